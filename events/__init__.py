@@ -1,0 +1,51 @@
+"""What happened at a table: frozen events, tile notation, canonical bytes, the hash chain."""
+
+from events.codec import GENESIS, canonical, chain, from_canonical, from_json, link, to_json
+from events.errors import MalformedInput
+from events.model import (
+    KINDS,
+    RECORD_VERSION,
+    AnyEvent,
+    Claim,
+    Close,
+    Deal,
+    Declare,
+    Discard,
+    Draw,
+    Match,
+    Pass,
+    Payment,
+    Player,
+    Ruling,
+    Settlement,
+    Source,
+    Win,
+)
+
+__all__ = [
+    "GENESIS",
+    "KINDS",
+    "RECORD_VERSION",
+    "AnyEvent",
+    "Claim",
+    "Close",
+    "Deal",
+    "Declare",
+    "Discard",
+    "Draw",
+    "MalformedInput",
+    "Match",
+    "Pass",
+    "Payment",
+    "Player",
+    "Ruling",
+    "Settlement",
+    "Source",
+    "Win",
+    "canonical",
+    "chain",
+    "from_canonical",
+    "from_json",
+    "link",
+    "to_json",
+]
