@@ -1,9 +1,9 @@
 """Shapes of a mahjong hand: four melds and a pair, seven pairs, readings and waits.
 
-A hand is its concealed part as *counts*: a list or tuple where ``counts[kind]`` is how many tiles of
-that kind it holds, with the kinds of :data:`events.tiles.MAHJONG`: 万 筒 条 0–8, 9–17, 18–26, winds
-and dragons 27–33. Later kinds (flowers) are part of no shape. ``melds`` is the number of sets beside
-it, kongs among them. Honours form pairs and triplets only.
+A hand is its concealed part as *counts*: a list or tuple where ``counts[kind]`` is how many tiles
+of that kind it holds, with the kinds of :data:`events.tiles.MAHJONG`: 万 筒 条 0–8, 9–17, 18–26,
+winds and dragons 27–33. Later kinds (flowers) are part of no shape. ``melds`` is the number of sets
+beside it, kongs among them. Honours form pairs and triplets only.
 
 No game's rule stands here: what wins, and which wait counts, is for the games to say.
 """
@@ -174,7 +174,7 @@ def _gains(
 
 @lru_cache(_CACHE)
 def _splits(tiles: tuple[int, ...], start: int) -> tuple[Reading, ...]:
-    """Every way to split the block that begins at kind ``start`` into melds and one pair or none."""
+    """Every way to split the block from kind ``start`` on into melds and at most one pair."""
     if sum(tiles) % 3 == 0:
         return tuple(_melds(tiles, start, 0))
     if sum(tiles) % 3 == 1:
