@@ -14,29 +14,20 @@ from typing import Any, Protocol
 
 from engine.case import Answer
 from engine.findings import Violation
-from events.model import AnyEvent, Settlement
+from events.model import AnyEvent, Close, Deal, Settlement
 from events.tiles import Alphabet
 
-GAMES = ("jiujiang", "riichi")
+GAMES = ("jiujiang",)
 """The games that this version knows, by the name that a record's match event gives."""
 
 
-class Rng(Protocol):
-    """Luck, passed in: the methods of :class:`random.Random` that play needs."""
-
-    def random(self) -> float:
-        """A number in [0, 1)."""
-        ...
-
-    def randrange(self, stop: int, /) -> int:
-        """A whole number in [0, stop)."""
-        ...
-
-
 class Carry(Protocol):
-    """What stands between two hands of a match: totals, the next dealer, and the game's own."""
+    """What stands between two hands of a match: totals, the next dealer, and the game's own.
 
-    totals: list[int] | None
+    A frozen struct whose every field is ``None`` (``over``: false) while it is not known.
+    """
+
+    totals: tuple[int, ...] | None
     dealer: int | None
     over: bool
 
@@ -44,16 +35,22 @@ class Carry(Protocol):
 class Table(Protocol):
     """One hand as it stands: built by ``apply``, never argued with.
 
-    ``notes`` collects what could not be checked; ``settled`` is true once the hand has ended in play
-    and its settlement is due.
+    ``notes`` collects what could not be checked, as (clause, reason); ``doubtful`` is set by a
+    verification once the hand cannot have gone as recorded.
     """
 
     hand: int | None
     dealer: int | None
+    carry: Any
+    doubtful: bool
     notes: list[tuple[str | None, str]]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The position as JSON-ready data, whole or as ``seat`` sees it."""
+        ...
+
+    def note(self, clause: str | None, reason: str) -> None:
+        """Say once that something could not be checked."""
         ...
 
     def describe(self, seat: int) -> str:
@@ -61,15 +58,26 @@ class Table(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+def no_final(options: Any, carry: Any, event: Close) -> list[Violation]:
+    """The check of a ``close`` in a game whose match settles nothing apart from its totals."""
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
 class Game:
     """A game: its names, its options and tiles, and its rules as functions.
 
-    ``begin(options, players)`` gives the carry of a match before its first hand; ``table(options,
-    players, carry)`` the table of the next hand. ``check(table, seq, event)`` lists what an event
-    breaks, ``apply(table, seq, event)`` only applies. ``settle(table)`` is the settlement that the
-    hand should have, ``None`` while it is not over. ``carry_on(carry, table, settlement)`` is what the
-    next hand begins with. ``legal(table, seat)`` lists the acts open to a seat now.
+    What stands between hands is the carry: ``begin(options, players)`` before the first hand,
+    ``believe(carry, deal)`` with what only the deal tells, ``carry_on(carry, table, settlement)``
+    after a hand. One hand is a table: ``table(options, players, carry)`` before its deal,
+    ``apply(table, seq, event)`` changes it, ``check(table, seq, event, every=False)`` lists what an
+    event breaks, ``legal(table, seat)`` the acts open to a seat. ``settle(table, recorded)`` is the
+    settlement that the hand should have, ``None`` when it is not over or cannot be told.
+    ``check_close`` checks the match's end. ``cite`` names the clauses that stand behind the parts of
+    a settlement, ``match_end`` the one that ends a match.
+
+    ``case`` is the type of its score cases and ``score(case)`` their answer. Simulation: ``shuffled``
+    gives the deal of a hand from luck, ``act(table, seat, style, rng)`` what a seeded player does.
     """
 
     name: str
@@ -79,17 +87,19 @@ class Game:
     players: tuple[int, ...]
     options: type[Any]
     alphabet: Alphabet
+    cite: Mapping[str, str]
     begin: Callable[[Any, int], Any]
-    table: Callable[[Any, int, Any], Any]
-    check: Callable[[Any, int, AnyEvent], Sequence[Violation]]
-    apply: Callable[[Any, int, AnyEvent], None]
-    legal: Callable[[Any, int], Sequence[AnyEvent]]
-    settle: Callable[[Any], Settlement | None]
+    believe: Callable[[Any, Deal], Any]
     carry_on: Callable[[Any, Any, Settlement], Any]
+    table: Callable[[Any, int, Any], Any]
+    apply: Callable[[Any, int, AnyEvent], None]
+    check: Callable[..., Sequence[Violation]]
+    legal: Callable[[Any, int], Sequence[AnyEvent]]
+    settle: Callable[[Any, Settlement | None], Settlement | None]
     case: type[Any]
     score: Callable[[Any], Answer]
-    deal: Callable[[Any, Rng], AnyEvent]
-    player: Callable[[Any, int, Rng], AnyEvent | None]
+    check_close: Callable[[Any, Any, Close], Sequence[Violation]] = no_final
+    match_end: str = "R8"
 
 
 @cache

@@ -71,4 +71,38 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     ] = "multiply"
 
 
-# GAME is built here, at the end, once Options stands: the sibling files import it from this module.
+# The siblings need what stands above; the game is built out of them last.
+from engine.game import Game  # noqa: E402
+from engine.games.jiujiang import play, scoring  # noqa: E402
+
+GAME = Game(
+    name=NAME,
+    title=TITLE,
+    english=ENGLISH,
+    unit=UNIT,
+    players=(PLAYERS,),
+    options=Options,
+    alphabet=MAHJONG,
+    cite={
+        "unit": "JJ-P15",
+        "winner": "JJ-P11",
+        "by": "JJ-X1",
+        "from_": "JJ-X1",
+        "tile": "R6",
+        "first": "JJ-F12",
+        "last": "JJ-A10",
+        "value": "JJ-W2",
+        "payer": "JJ-X1",
+        "points": "JJ-X2",
+    },
+    begin=play.begin,
+    believe=play.believe,
+    carry_on=play.carry_on,
+    table=play.table,
+    apply=play.apply,
+    check=play.check,
+    legal=play.legal,
+    settle=play.settle,
+    case=scoring.Case,
+    score=scoring.score,
+)

@@ -1,0 +1,423 @@
+"""Rules that the mahjong games share, each a question about one event at a table.
+
+A rule answers with the violation or ``None``. Which clause it stands on, the game's book says:
+``cite`` names the clause for the role (``turn``, ``claim``, ``kong`` …). A game's ``play.py`` puts the
+rules into its table of the order of play, next to those that are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.findings import Violation
+from engine.mahjong.table import (
+    DEAL,
+    HIDDEN,
+    INDEX,
+    KONGS,
+    NAMES,
+    OPEN,
+    REPLACE,
+    SETTLED,
+    TURN,
+    WON,
+    Table,
+)
+from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
+from events.tiles import MAHJONG, UNKNOWN
+
+Rule = Callable[[Any, Any], Violation | None]
+Play = Mapping[tuple[str, str], tuple[Rule, ...]]
+
+
+def broken(
+    t: Table, clause: str, code: str, message: str, seat: int | None = None, *, stops: bool = True
+) -> Violation:
+    """A violation; with a seat, its position ends the message. ``clause``: an id or a role."""
+    if seat is not None:
+        message = f"seat {seat} {message} [{t.describe(seat)}]"
+    clause = t.book.cite.get(clause, clause)
+    return Violation(code=code, clause=clause, message=message, seat=seat, stops=stops)
+
+
+def word(event: AnyEvent) -> str:
+    """The name of an event in a table of play: its act, or its type."""
+    return getattr(event, "act", None) or type(event).__name__.lower()
+
+
+def check_row(
+    play: Play, t: Table, event: AnyEvent, forbidden: Callable[[Table, AnyEvent], str], every: bool
+) -> list[Violation]:
+    """The first rule of the event's row that it breaks, or all of them; [] when it is legal."""
+    rules = play.get((t.phase, word(event)))
+    if rules is None:
+        return [no_row(t, event, forbidden)]
+    found: list[Violation] = []
+    for rule in rules:
+        violation = rule(t, event)
+        if violation is not None:
+            found.append(violation)
+            if not every:
+                break
+    return found
+
+
+def no_row(t: Table, event: AnyEvent, forbidden: Callable[[Table, AnyEvent], str]) -> Violation:
+    """What is wrong with an event that has no row: its act is not open in this phase."""
+    act, seat = word(event), getattr(event, "seat", None)
+    if t.phase in (DEAL, SETTLED):
+        return broken(t, "R8", "outside-hand", f"{act} stands outside a hand")
+    if act == "deal":
+        return broken(t, "R8", "not-settled", "a hand is dealt before the last one was settled")
+    now = {
+        TURN: f"it is the turn of seat {t.turn}",
+        OPEN: f"the discard of seat {t.turn} lies open",
+        REPLACE: f"seat {t.due_seat} has to draw its replacement",
+        WON: "the hand is won",
+    }[t.phase]
+    return broken(t, forbidden(t, event), "out-of-order", f"{act} is not open now: {now}", seat)
+
+
+# -- the deal ---------------------------------------------------------------------------------------
+
+
+def deal_size(t: Table, e: Deal) -> Violation | None:
+    """The dealer 14 tiles, the others 13."""
+    if len(e.hands) != len(t.seats):
+        message = f"{len(e.hands)} hands are dealt, not {len(t.seats)}"
+        return broken(t, "deal", "hand-size", message)
+    for seat, text in enumerate(e.hands):
+        n, should = len(MAHJONG.parse(text)), 14 if seat == e.dealer else 13
+        if n != should:
+            message = f"seat {seat} is dealt {n} tiles, it is {should}"
+            found = broken(t, "deal", "hand-size", message)
+            return replace(found, seat=seat, recorded=n, expected=should)
+    return None
+
+
+def deal_tiles(t: Table, e: Deal) -> Violation | None:
+    """Hands and wall hold the game's tiles, no more of a kind than there are."""
+    wall = None if e.wall is None else MAHJONG.parse(e.wall)
+    if wall is not None and len(wall) != t.book.wall:
+        message = f"the wall has {len(wall)} tiles, it is {t.book.wall}"
+        return broken(t, "tiles", "wall-size", message)
+    for what, tiles in (("hands", MAHJONG.parse(" ".join(e.hands))), ("wall", wall or [])):
+        for tile in dict.fromkeys(tiles):
+            kind = INDEX[tile]
+            if kind == HIDDEN:
+                continue
+            if kind not in t.book.tiles:
+                return broken(t, "tiles", "foreign-tile", f"{tile} is no tile of this game")
+            if tiles.count(tile) > t.book.copies[kind]:
+                message = (
+                    f"{tiles.count(tile)} {tile} in the {what}, there are {t.book.copies[kind]}"
+                )
+                return broken(t, "tiles", "too-many-alike", message)
+    return None
+
+
+def dealt_hands(wall: Sequence[str], dealer: int) -> list[list[str]]:
+    """What the wall deals: three rounds of four tiles, one each, and one more for the dealer."""
+    hands: list[list[str]] = [[], [], [], []]
+    order = [(dealer + i) % 4 for i in range(4)]
+    at = 0
+    for n in (4, 4, 4, 1):
+        for seat in order:
+            hands[seat] += wall[at : at + n]
+            at += n
+    hands[dealer].append(wall[at])
+    return hands
+
+
+def deal_wall(t: Table, e: Deal) -> Violation | None:
+    """The hands are what the recorded wall deals."""
+    if e.wall is None:
+        return None
+    for seat, should in enumerate(dealt_hands(MAHJONG.parse(e.wall), e.dealer)):
+        was = MAHJONG.parse(e.hands[seat])
+        if UNKNOWN in was or UNKNOWN in should or sorted(was) == sorted(should):
+            continue
+        found = broken(t, "deal", "deal-wall", f"seat {seat} is dealt other tiles than the wall's")
+        return replace(
+            found, seat=seat, recorded=MAHJONG.format(was), expected=MAHJONG.format(should)
+        )
+    return None
+
+
+def deal_dealer(t: Table, e: Deal) -> Violation | None:
+    """The dealer is who the hand before made dealer."""
+    should = t.carry.dealer
+    if should is None or e.dealer == should:
+        return None
+    message = f"seat {e.dealer} deals, it is seat {should}'s deal"
+    found = broken(t, "dealer", "dealer", message, stops=False)
+    return replace(found, seat=e.dealer, recorded=e.dealer, expected=should)
+
+
+# -- draws ------------------------------------------------------------------------------------------
+
+
+def next_draws(t: Table, e: Draw) -> Violation | None:
+    """After a discard that nobody took, the next seat draws."""
+    should = t.next_seat(t.turn)
+    if e.seat == should:
+        return None
+    return broken(t, "turn", "not-on-turn", f"draws on the turn of seat {should}", e.seat)
+
+
+def from_head(t: Table, e: Draw) -> Violation | None:
+    """The tile of a turn comes from the head of the wall."""
+    if e.end in (None, "head") and e.die is None:
+        return None
+    return broken(t, "turn", "wrong-end", "draws its turn's tile not from the head", e.seat)
+
+
+def owed(t: Table, e: Draw) -> Violation | None:
+    """A replacement is drawn by who laid the set or the flower, from the tail (R4)."""
+    role = "kong_draw" if t.due_for == "kong" else "flower_draw"
+    if e.seat != t.due_seat:
+        message = f"draws; seat {t.due_seat} has to draw its replacement"
+        return broken(t, role, "not-on-turn", message, e.seat)
+    if e.end != "tail":
+        return broken(t, role, "wrong-end", "draws a replacement not from the tail", e.seat)
+    if e.die is not None and not (t.due_for == "kong" and t.book.kong_die):
+        return broken(t, role, "die", "rolls a die for a replacement that needs none", e.seat)
+    return None
+
+
+def wall_order(t: Table, e: Draw) -> Violation | None:
+    """The recorded wall is drawn in its order (R13)."""
+    should = t.wall.at(t.replacement(e))
+    if should is None or e.tile in (should, UNKNOWN) or should == UNKNOWN:
+        return None
+    role = "wall"
+    if t.due:
+        role = "kong_draw" if t.due_for == "kong" else "flower_draw"
+    found = broken(t, role, "wall-order", f"draws {e.tile}; the wall gives {should}", e.seat)
+    return replace(found, recorded=e.tile, expected=should)
+
+
+def no_more_alike(t: Table, e: Any) -> Violation | None:
+    """The tile is one of the game's, and no more of its kind show than there are (R10)."""
+    kind = INDEX[e.tile]
+    if kind == HIDDEN:
+        return None
+    if kind not in t.book.tiles:
+        return broken(t, "tiles", "foreign-tile", f"shows {e.tile}, no tile of this game", e.seat)
+    fresh = isinstance(e, Draw) or t.seats[e.seat].counts[kind] == 0
+    if t.shown[kind] + fresh <= t.book.copies[kind]:
+        return None
+    return broken(t, "tiles", "too-many-alike", f"shows one {e.tile} too many", e.seat)
+
+
+# -- the own turn -----------------------------------------------------------------------------------
+
+
+def own_turn(t: Table, e: Any) -> Violation | None:
+    """Only the seat whose turn it is acts."""
+    if e.seat == t.turn:
+        return None
+    return broken(t, "turn", "not-on-turn", f"acts on the turn of seat {t.turn}", e.seat)
+
+
+def not_readying(t: Table, e: Any) -> Violation | None:
+    """A ready declaration stands directly before its discard (R5)."""
+    if not t.readying:
+        return None
+    return broken(t, "R5", "ready-no-discard", "declared ready and does not discard", e.seat)
+
+
+def holds(t: Table, e: Discard) -> Violation | None:
+    """A tile is played only from the hand that holds it (R10)."""
+    if t.seats[e.seat].holds(INDEX[e.tile]):
+        return None
+    return broken(t, "R10", "tile-not-held", f"discards {e.tile}, which it does not hold", e.seat)
+
+
+def drawn_mark(t: Table, e: Discard) -> Violation | None:
+    """``drawn`` says truly whether the discard is the tile just drawn (R10)."""
+    side, kind = t.seats[e.seat], INDEX[e.tile]
+    if e.drawn and t.drawn not in (kind, HIDDEN):
+        was = "nothing" if t.drawn is None else NAMES[t.drawn]
+        message = f"discards {e.tile} as the tile just drawn; it drew {was}"
+    elif e.drawn is False and kind == t.drawn and side.counts[kind] == 1 and not side.unknown:
+        message = f"discards its only {e.tile}, just drawn, as one from the hand"
+    else:
+        return None
+    return broken(t, "R10", "drawn-mark", message, e.seat)
+
+
+def no_flower_discarded(t: Table, e: Discard) -> Violation | None:
+    """A flower is never discarded."""
+    if INDEX[e.tile] not in t.book.flowers:
+        return None
+    return broken(t, "flower_draw", "flower-discarded", f"discards a {t.book.flower}", e.seat)
+
+
+def laid_flowers(t: Table, e: Declare) -> Violation | None:
+    """Only flowers are laid out, and only by who holds them."""
+    kinds = [INDEX[tile] for tile in MAHJONG.parse(e.tiles or "")]
+    if not kinds or any(kind not in t.book.flowers for kind in kinds):
+        message = f"lays out {e.tiles or 'nothing'}, no {t.book.flower}"
+        return broken(t, "flower_draw", "no-flower", message, e.seat)
+    if all(t.seats[e.seat].holds(kind, kinds.count(kind)) for kind in kinds):
+        return None
+    return broken(t, "R10", "tile-not-held", f"lays out {e.tiles} that it does not hold", e.seat)
+
+
+def tile_in_wall(t: Table, e: Any) -> Violation | None:
+    """Without a tile in the wall there is no draw, and the last discard can only be won."""
+    if t.wall.left:
+        return None
+    return broken(t, "wall_empty", "wall-empty", "acts although the wall is empty", e.seat)
+
+
+def concealed(t: Table, e: Declare) -> Violation | None:
+    """A concealed kong: four alike in hand."""
+    kinds = [INDEX[tile] for tile in MAHJONG.parse(e.tiles or "")]
+    if len(kinds) != 4 or len(set(kinds)) != 1 or kinds[0] in t.book.flowers:
+        message = f"declares a concealed kong of {e.tiles or 'nothing'}"
+        return broken(t, "kong", "no-kong", message, e.seat)
+    if t.seats[e.seat].holds(kinds[0], 4):
+        return None
+    message = f"declares a concealed kong of {NAMES[kinds[0]]} that it does not hold"
+    return broken(t, "kong", "tile-not-held", message, e.seat)
+
+
+def added(t: Table, e: Declare) -> Violation | None:
+    """An added kong: the fourth tile of an own pung, held in hand."""
+    kinds = [INDEX[tile] for tile in MAHJONG.parse(e.tiles or "")]
+    side = t.seats[e.seat]
+    if len(kinds) != 1 or not side.pung_of(kinds[0]):
+        return broken(t, "kong", "no-pung", f"adds {e.tiles or 'nothing'} to no pung", e.seat)
+    if side.holds(kinds[0]):
+        return None
+    return broken(t, "kong", "tile-not-held", f"adds {e.tiles} that it does not hold", e.seat)
+
+
+# -- claims -----------------------------------------------------------------------------------------
+
+
+def claims_discard(t: Table, e: Claim) -> Violation | None:
+    """The claimed tile is the one that lies open, given by another (R2)."""
+    given = t.given
+    assert given is not None
+    if e.of != given.seq:
+        message = f"claims the tile of event {e.of}; open is that of event {given.seq}"
+        return broken(t, "claim", "not-open", message, e.seat)
+    if e.seat == given.seat:
+        return broken(t, "claim", "own-discard", "claims its own discard", e.seat)
+    if HIDDEN in (given.tile, INDEX[e.tile]) or INDEX[e.tile] == given.tile:
+        return None
+    message = f"claims {e.tile}; the tile given is {NAMES[given.tile]}"
+    return broken(t, "claim", "other-tile", message, e.seat)
+
+
+def with_own(t: Table, e: Claim) -> Violation | None:
+    """Two own tiles for a pung, three for a kong, of the kind that is claimed."""
+    kind, n = INDEX[e.tile], 3 if e.act in KONGS else 2
+    if e.with_ is not None and [INDEX[x] for x in MAHJONG.parse(e.with_)] != [kind] * n:
+        message = f"claims {e.tile} as {e.act} with {e.with_ or 'nothing'}"
+        return broken(t, "claim", "with-tiles", message, e.seat)
+    if t.seats[e.seat].holds(kind, n):
+        return None
+    message = f"claims {e.tile} as {e.act} and does not hold {n} of it"
+    return broken(t, "R10", "tile-not-held", message, e.seat)
+
+
+def not_passed(t: Table, e: Claim) -> Violation | None:
+    """What a seat declined it may not take (R3)."""
+    if e.seat not in t.passed:
+        return None
+    declined = t.passed[e.seat]
+    if declined is not None and e.act not in declined:
+        return None
+    return broken(t, "R3", "claim-after-pass", f"claims as {e.act} what it passed", e.seat)
+
+
+def robs_added(t: Table, e: Claim) -> Violation | None:
+    """An added kong is robbed before its replacement is drawn; no other kong is."""
+    given = t.given
+    assert given is not None
+    if given.what not in ("added_kong", "exposed_kong") or e.of != given.seq:
+        return broken(t, "rob", "not-open", "claims what cannot be robbed", e.seat)
+    if e.seat == given.seat or INDEX[e.tile] != given.tile:
+        return broken(t, "rob", "other-tile", f"robs {e.tile} of seat {given.seat}", e.seat)
+    if given.what == "exposed_kong" and getattr(t.options, "rob", "added") != "any_exposed":
+        return broken(t, "rob", "exposed-kong", "robs a directly exposed kong", e.seat)
+    return None
+
+
+def wins_own(t: Table, e: Claim) -> Violation | None:
+    """A self-draw claims the draw; the dealer's win before his first discard the deal (R6)."""
+    side, given = t.seats[e.seat], t.given
+    assert given is not None
+    if e.seat != t.turn:
+        return broken(t, "turn", "not-on-turn", f"wins on the turn of seat {t.turn}", e.seat)
+    opening = e.seat == t.dealer and side.discards == 0 and not side.melds
+    if e.of != (t.deal_seq if opening else given.seq) or (t.drawn is None and not opening):
+        return broken(t, "R6", "win-of", f"wins on event {e.of}, which gave it nothing", e.seat)
+    kind = INDEX[e.tile]
+    if side.holds(kind) if opening else t.drawn in (kind, HIDDEN):
+        return None
+    return broken(t, "R6", "other-tile", f"wins with {e.tile}, not the tile drawn", e.seat)
+
+
+def one_more_winner(t: Table, e: Claim) -> Violation | None:
+    """Several may win on one tile: the same tile, each once, the nearest first (R1)."""
+    first, given = t.winners[0], t.given
+    assert given is not None
+    if e.of != first.of or e.tile != first.tile or e.seat == given.seat or given.what == "draw":
+        return broken(t, "winners", "second-winner", "wins on another tile", e.seat)
+    n = len(t.seats)
+    if (e.seat - given.seat) % n > (t.winners[-1].seat - given.seat) % n:
+        return None
+    return broken(t, "winners", "winner-order", "claims after a farther winner", e.seat)
+
+
+def passes_open(t: Table, e: Pass) -> Violation | None:
+    """A pass is about the tile given now (R3)."""
+    if t.given is not None and e.of == t.given.seq:
+        return None
+    message = f"passes on event {e.of}, which is not open"
+    return broken(t, "R3", "pass-of", message, e.seat, stops=False)
+
+
+def declines(
+    t: Table, e: Pass, could_win: Callable[[Table, int], bool], could_claim: Rule
+) -> Violation | None:
+    """What a pass declines was open to the seat (R3)."""
+    given = t.given
+    assert given is not None
+    for act in e.declined or ():
+        claim = Claim(seat=e.seat, act=act, tile=NAMES[given.tile], of=given.seq)
+        if act == "win":
+            was_open = t.seats[e.seat].unknown > 0 or could_win(t, e.seat)
+        else:
+            was_open = act in ("pung", "exposed_kong") and could_claim(t, claim) is None
+        if not was_open:
+            message = f"declines {act}, which was not open to it"
+            return broken(t, "R3", "declined", message, e.seat, stops=False)
+    return None
+
+
+# -- the end ----------------------------------------------------------------------------------------
+
+
+def ended(t: Table, e: Settlement, wall_over: bool) -> Violation | None:
+    """A hand is settled when it was won, or when the wall ran out (R8)."""
+    if e.outcome == "abort" or (e.outcome == "win" and t.winners):
+        return None
+    if e.outcome == "draw" and not t.winners:
+        if wall_over:
+            return None
+        message = f"the hand is settled as a draw with {t.wall.left} tiles in the wall"
+        return broken(t, "wall_empty", "settled-early", message)
+    if t.winners:
+        message = f"the hand is settled as {e.outcome}, but seat {t.winners[0].seat} has won"
+    else:
+        message = "the hand is settled as a win that nobody claimed"
+    return broken(t, "R8", "outcome", message)

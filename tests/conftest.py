@@ -1,0 +1,25 @@
+"""Shared fixtures: where the rule books, examples and public records are, when they are."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def shared_folder() -> Path | None:
+    """The folder with rules, examples and data: ``PAIPU_SHARED``, or ``../shared``; None without."""
+    folder = Path(os.environ.get("PAIPU_SHARED", ROOT.parent / "shared"))
+    return folder if folder.is_dir() else None
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The shared folder; the test is skipped where it is not there."""
+    folder = shared_folder()
+    if folder is None:
+        pytest.skip("no shared folder here (set PAIPU_SHARED)")
+    return folder
