@@ -1,4 +1,4 @@
-"""Scoring of single hands: one JSON case of any game in, one answer out (``docs/score-case.md``)."""
+"""Scoring of single hands: one JSON case of any game in, one answer out."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ def _scored(name: Any) -> Game:
 
 def _decode(found: Game, line: bytes) -> Any:
     try:
-        return _decoder(found.case).decode(line)
+        return _decoder(found.name).decode(line)
     except msgspec.MsgspecError as error:
         raise refusal(error, found.options) from error
 
 
 @cache
-def _decoder(case: type[Any]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(case)
+def _decoder(name: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(game(name).case)
