@@ -58,6 +58,11 @@ class Table(Protocol):
         ...
 
 
+def plain_close(replay: Any) -> Close:
+    """The end of a match in a game that settles nothing apart from its totals."""
+    return Close(totals=replay.carry.totals)
+
+
 def no_final(options: Any, carry: Any, event: Close) -> list[Violation]:
     """The check of a ``close`` in a game whose match settles nothing apart from its totals."""
     return []
@@ -76,8 +81,9 @@ class Game:
     ``check_close`` checks the match's end. ``cite`` names the clauses that stand behind the parts of
     a settlement, ``match_end`` the one that ends a match.
 
-    ``case`` is the type of its score cases and ``score(case)`` their answer. Simulation: ``shuffled``
-    gives the deal of a hand from luck, ``act(table, seat, style, rng)`` what a seeded player does.
+    ``case`` is the type of its score cases and ``score(case)`` their answer. Simulation:
+    ``seeded(options, players, rng, rare)`` gives the players of one match
+    (:class:`engine.simulate.Players`), ``close(replay)`` the match's last event.
     """
 
     name: str
@@ -98,6 +104,8 @@ class Game:
     settle: Callable[[Any, Settlement | None], Settlement | None]
     case: type[Any]
     score: Callable[[Any], Answer]
+    seeded: Callable[[Any, int, Any, float], Any]
+    close: Callable[[Any], Close] = plain_close
     check_close: Callable[[Any, Any, Close], Sequence[Violation]] = no_final
     match_end: str = "R8"
 

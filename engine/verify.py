@@ -19,8 +19,8 @@ class Report(Struct, frozen=True, kw_only=True):
     """What a verification says of a record.
 
     ``findings`` in the order of the events; ``unchecked`` what could not be checked and why;
-    ``events`` and ``hands`` how many were read, ``checked`` how many hands were checked to their end;
-    ``incomplete`` whether the record ends in the middle of a hand.
+    ``events`` and ``hands`` how many were read, ``checked`` how many hands were checked to
+    their end; ``incomplete`` whether the record ends in the middle of a hand.
     """
 
     findings: tuple[Finding, ...]
@@ -49,7 +49,10 @@ class Verifier:
         self._stopped: set[int | None] = set()
 
     def feed(self, event: AnyEvent) -> list[Finding]:
-        """Check the next event, then apply it. :class:`engine.case.CaseError` for options of no such game."""
+        """Check the next event, then apply it.
+
+        Raises :class:`engine.case.CaseError` for options that the game does not have.
+        """
         replay = self.replay
         hand = replay.hand
         skip = hand is not None and hand.table.doubtful and hand.settlement is None
@@ -102,7 +105,7 @@ class Verifier:
 
 
 def verify(events: Iterable[AnyEvent]) -> Report:
-    """Check a whole match. :class:`engine.case.CaseError` when its options are none of the game's."""
+    """Check a whole match; :class:`engine.case.CaseError` for options that the game does not have."""
     verifier = Verifier()
     for event in events:
         verifier.feed(event)
@@ -127,4 +130,3 @@ def _finding(hand: int | None, seq: int, violation: Violation) -> Finding:
         recorded=violation.recorded,
         expected=violation.expected,
     )
-

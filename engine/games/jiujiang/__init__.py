@@ -73,7 +73,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
 # The siblings need what stands above; the game is built out of them last.
 from engine.game import Game  # noqa: E402
-from engine.games.jiujiang import play, scoring  # noqa: E402
+from engine.games.jiujiang import play, players, scoring  # noqa: E402
 
 GAME = Game(
     name=NAME,
@@ -105,4 +105,5 @@ GAME = Game(
     settle=play.settle,
     case=scoring.Case,
     score=scoring.score,
+    seeded=players.seeded,
 )

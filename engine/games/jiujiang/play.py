@@ -7,7 +7,7 @@ row; an act without a row is forbidden by the clause that :func:`forbidden` name
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -20,6 +20,7 @@ from engine.mahjong.table import (
     DEAL,
     HIDDEN,
     INDEX,
+    KONGS,
     NAMES,
     OPEN,
     REPLACE,
@@ -61,23 +62,44 @@ BOOK = Book(
 NO_BAR, NON_DEALERS, ALL = 0, 1, 2
 
 
+class Chain:
+    """跟庄 on one of the dealer's first two discards (P14).
+
+    ``leads`` is its kind, ``followers`` how many of the three followed in turn, ``broken`` what ended
+    the chain before the third (``other`` tile, ``claim``, ``kong``), ``None`` while nothing did.
+    """
+
+    __slots__ = ("broken", "followers", "leads")
+
+    def __init__(self, leads: int) -> None:
+        self.leads = leads
+        self.followers = 0
+        self.broken: str | None = None
+
+    @property
+    def live(self) -> bool:
+        """Whether another follower may still come."""
+        return self.broken is None and self.followers < 3
+
+
 class Own:
     """What 九江 alone keeps of a hand.
 
     ``bars``: 过胡 of each seat; ``fourth``: kinds whose fourth tile was drawn beside the own pung;
-    ``chain``: the 跟庄 under way as (which discard of the dealer, its kind, followers so far);
-    ``followed``: whether the dealer's first and second discard were followed by all three;
-    ``leads``: the kind of the dealer's first discard.
+    ``chains``: 跟庄 on the dealer's first and second discard.
     """
 
-    __slots__ = ("bars", "chain", "followed", "fourth", "leads")
+    __slots__ = ("bars", "chains", "fourth")
 
     def __init__(self) -> None:
         self.bars = [NO_BAR] * 4
         self.fourth: list[set[int]] = [set(), set(), set(), set()]
-        self.chain: tuple[int, int, int] | None = None
-        self.followed = [False, False]
-        self.leads: int | None = None
+        self.chains: list[Chain] = []
+
+    def break_chain(self, by: str) -> None:
+        """The 跟庄 under way, if any, ends here."""
+        if self.chains and self.chains[-1].live:
+            self.chains[-1].broken = by
 
 
 class Carry(msgspec.Struct, frozen=True):
@@ -120,8 +142,9 @@ def apply(t: Table, seq: int, event: AnyEvent) -> None:
     elif kind is Draw:
         _note_draw(t, event)  # type: ignore[arg-type]
     elif kind is Claim or kind is Declare:
-        if event.act not in ("win", "flower", "ready"):  # type: ignore[union-attr]
-            t.own.chain = None
+        act = event.act  # type: ignore[union-attr]
+        if act not in ("win", "flower", "ready"):
+            t.own.break_chain("kong" if act in KONGS else "claim")
     change(t, seq, event)
 
 
@@ -150,21 +173,16 @@ def _follow(t: Table, event: Discard) -> None:
     """P14: 跟庄, the dealer's first two discards and the three that follow each."""
     own, kind = t.own, INDEX[event.tile]
     if event.seat == t.dealer:
-        turn = t.seats[event.seat].discards
-        own.chain = (turn, kind, 0) if turn < 2 and kind != HIDDEN else None
-        if turn == 0:
-            own.leads = kind
-        return
-    if own.chain is None:
-        return
-    turn, leads, followers = own.chain
-    if kind != leads or event.seat != (t.dealer + followers + 1) % 4:  # type: ignore[operator]
-        own.chain = None
-    elif followers == 2:
-        own.followed[turn] = True
-        own.chain = None
-    else:
-        own.chain = (turn, leads, followers + 1)
+        own.break_chain("other")
+        if t.seats[event.seat].discards < 2:
+            own.chains.append(Chain(kind))
+    elif own.chains and own.chains[-1].live:
+        chain = own.chains[-1]
+        assert t.dealer is not None
+        if kind == chain.leads != HIDDEN and event.seat == (t.dealer + chain.followers + 1) % 4:
+            chain.followers += 1
+        else:
+            chain.broken = "other"
 
 
 def _note_draw(t: Table, event: Draw) -> None:
@@ -213,7 +231,7 @@ def case(t: Table, seat: int, tile: str, by: str, unit: int = 1) -> scoring.Case
         seats.append(
             scoring.SeatCase(
                 hand=" ".join(held + ["?"] * side.unknown),
-                melds=tuple((meld.kind, NAMES[meld.tile]) for meld in side.melds),
+                melds=tuple((cast("scoring.Act", m.kind), NAMES[m.tile]) for m in side.melds),
                 fa=len(side.flowers),
                 ready=side.ready,
             )
@@ -223,7 +241,7 @@ def case(t: Table, seat: int, tile: str, by: str, unit: int = 1) -> scoring.Case
     win = scoring.WinCase(
         seat=seat,
         tile=tile,
-        by=by,
+        by=cast("scoring.By", by),
         from_=None if drawn else given.seat,
         last=t.wall.left == 0,
         first=first_win(t, seat, by),
@@ -237,9 +255,10 @@ def _show_robbed(seats: list[scoring.SeatCase], given: Given) -> None:
     """The robbed player shows the pung, or the three tiles that stay in hand, not the kong."""
     robbed, tile = seats[given.seat], NAMES[given.tile]
     melds = list(robbed.melds)
-    if (given.what, tile) not in melds:
+    kinds: list[tuple[str, str]] = [*melds]
+    if (given.what, tile) not in kinds:
         return
-    at = melds.index((given.what, tile))
+    at = kinds.index((given.what, tile))
     hand = robbed.hand
     if given.what == "added_kong":
         melds[at] = ("pung", tile)
@@ -249,7 +268,7 @@ def _show_robbed(seats: list[scoring.SeatCase], given: Given) -> None:
     seats[given.seat] = msgspec.structs.replace(robbed, melds=tuple(melds), hand=hand)
 
 
-def first_win(t: Table, seat: int, by: str) -> str | None:
+def first_win(t: Table, seat: int, by: str) -> Literal["heaven", "earth"] | None:
     """F11 天胡 and F12 地胡: whether this is a win on the first tile."""
     given, side = t.given, t.seats[seat]
     assert given is not None
@@ -262,29 +281,38 @@ def first_win(t: Table, seat: int, by: str) -> str | None:
     return None
 
 
+def completes_given(t: Table, seat: int) -> bool:
+    """Whether the tile given now gives the seat's hand a winning shape."""
+    side, given = t.seats[seat], t.given
+    if given is None or given.tile == HIDDEN or side.unknown or side.counts[FA]:
+        return False
+    return completes(side.counts, len(side.melds), given.tile)
+
+
+def completes_drawn(t: Table, seat: int, kind: int) -> bool:
+    """Whether the hand on turn has a winning shape, ``kind`` being one of its tiles."""
+    side = t.seats[seat]
+    if kind == HIDDEN or side.unknown or side.counts[FA] or not side.counts[kind]:
+        return False
+    rest = side.counts.copy()
+    rest[kind] -= 1
+    return completes(rest, len(side.melds), kind)
+
+
 def could_win(t: Table, seat: int) -> bool:
     """Whether ``seat`` could win on the open tile now, W1 included, bars aside."""
-    side, given = t.seats[seat], t.given
-    if given is None or given.tile < 0 or side.unknown or side.counts[FA]:
+    if not completes_given(t, seat):
         return False
-    if not completes(side.counts, len(side.melds), given.tile):
-        return False
-    by = by_now(t, seat)
-    answer = _score(case(t, seat, NAMES[given.tile], by))
+    assert t.given is not None
+    answer = _score(case(t, seat, NAMES[t.given.tile], by_now(t, seat)))
     return answer is not None and answer.legal
 
 
 def could_win_now(t: Table, seat: int) -> bool:
     """Whether the hand whose turn it is is complete and may win with the tile just drawn."""
-    side = t.seats[seat]
-    if t.drawn is None or t.drawn < 0 or side.unknown or side.counts[FA]:
+    if t.drawn is None or not completes_drawn(t, seat, t.drawn):
         return False
-    rest = side.counts.copy()
-    rest[t.drawn] -= 1
-    if not completes(rest, len(side.melds), t.drawn):
-        return False
-    by = by_now(t, seat)
-    answer = _score(case(t, seat, NAMES[t.drawn], by))
+    answer = _score(case(t, seat, NAMES[t.drawn], by_now(t, seat)))
     return answer is not None and answer.legal
 
 
@@ -641,10 +669,10 @@ def _win(finished: scoring.Case, claim: Claim) -> Win:
 
 def factor(t: Table) -> int:
     """P14: what 跟庄 in this hand makes of the next unit: 1, 2 or 4."""
-    first, second = t.own.followed
-    if not first:
+    followed = [chain.followers == 3 for chain in t.own.chains]
+    if not followed or not followed[0]:
         return 1
-    return 4 if second or t.own.leads in DRAGONS else 2
+    return 4 if all(followed[:2]) and len(followed) > 1 or t.own.chains[0].leads in DRAGONS else 2
 
 
 def carry_on(carry: Carry, t: Table, settlement: Settlement) -> Carry:
