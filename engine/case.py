@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 Line = tuple[str, int]
 
 
-class CaseError(ValueError):  # noqa: N818
+class CaseError(ValueError):
     """A case that describes no possible hand: ``code``, a sentence, and the field's path."""
 
     def __init__(self, code: str, message: str, path: str = "$") -> None:

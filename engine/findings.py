@@ -10,8 +10,8 @@ from msgspec import Struct
 class Violation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One rule that an event breaks.
 
-    ``code`` is a stable word for the kind of fault, ``clause`` the clause of the game's rule book or
-    of the record format (``R1``–``R13``) that it breaks, ``message`` a sentence with the seat's
+    ``code`` is a stable word for the kind of fault, ``clause`` the clause of the game's rule book
+    or of the record format (``R1``–``R13``) that it breaks, ``message`` a sentence with the seat's
     position in tile notation. ``recorded`` and ``expected`` are given where two values differ.
     ``stops``: the hand cannot be judged beyond this event.
     """

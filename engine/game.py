@@ -1,7 +1,7 @@
 """What every game offers to the shared machinery, and the list of games.
 
-A game is a folder under ``engine/games`` with the same files as its siblings; its ``__init__`` builds
-one :class:`Game` out of them. Nothing outside that folder knows a rule of it.
+A game is a folder under ``engine/games`` with the same files as its siblings; its ``__init__``
+builds one :class:`Game` out of them. Nothing outside that folder knows a rule of it.
 """
 
 from __future__ import annotations
@@ -76,10 +76,10 @@ class Game:
     ``believe(carry, deal)`` with what only the deal tells, ``carry_on(carry, table, settlement)``
     after a hand. One hand is a table: ``table(options, players, carry)`` before its deal,
     ``apply(table, seq, event)`` changes it, ``check(table, seq, event, every=False)`` lists what an
-    event breaks, ``legal(table, seat)`` the acts open to a seat. ``settle(table, recorded)`` is the
-    settlement that the hand should have, ``None`` when it is not over or cannot be told.
-    ``check_close`` checks the match's end. ``cite`` names the clauses that stand behind the parts of
-    a settlement, ``match_end`` the one that ends a match.
+    event breaks, ``legal(table, seat)`` the acts open to a seat. ``settle(table, recorded)`` is
+    the settlement that the hand should have, ``None`` when it is not over or cannot be told.
+    ``check_close`` checks the match's end. ``cite`` names the clauses that stand behind the parts
+    of a settlement, ``match_end`` the one that ends a match.
 
     ``case`` is the type of its score cases and ``score(case)`` their answer. Simulation:
     ``seeded(options, players, rng, rare)`` gives the players of one match

@@ -57,8 +57,8 @@ class Hand:
 class Replay:
     """A match as far as its events were applied.
 
-    ``seq`` is the number of events applied, ``hand`` the current or last hand, ``hands`` the settled
-    ones by number. Feed it from the ``match`` event on.
+    ``seq`` is the number of events applied, ``hand`` the current or last hand, ``hands`` the
+    settled ones by number. Feed it from the ``match`` event on.
     """
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Replay:
         self._apply: Any = None
         self._check: Any = None
 
-    # -- applying -------------------------------------------------------------------------------
+    # -- applying ---------------------------------------------------------------------------------
 
     def apply(self, event: AnyEvent) -> None:
         """Apply the next event. :class:`engine.case.CaseError` for options of no such game."""
@@ -180,7 +180,7 @@ class Replay:
                 before = replace(self.hand.before, totals=self.carry.totals)
                 self.hand.before = self.hand.table.carry = before
 
-    # -- checking -------------------------------------------------------------------------------
+    # -- checking ---------------------------------------------------------------------------------
 
     def check(self, event: AnyEvent) -> list[Violation]:
         """What the next event breaks, the first reason first; [] when it is right."""

@@ -43,7 +43,7 @@ def compare(recorded: Settlement, expected: Settlement, cite: Mapping[str, str])
 
 
 def consistent(recorded: Settlement) -> list[Violation]:
-    """What a settlement can be asked alone (R11): deltas follow from payments and add to nothing."""
+    """What a settlement can be asked alone (R11): deltas follow from payments, add to nothing."""
     deltas = recorded.deltas
     if deltas is None:
         return []

@@ -1,7 +1,7 @@
 """Simulation: whole legal matches from seeded players, event by event.
 
-Luck is passed in (:class:`Rng`), so the same luck gives the same events. Which act a player chooses,
-and how the tiles are shuffled, is the game's ``players.py``; the fold is the same as a replay's.
+Luck is passed in (:class:`Rng`), so the same luck gives the same events. Which act a player
+chooses, and how the tiles are shuffled, is the game's ``players.py``; the fold is the replay's.
 """
 
 from __future__ import annotations
@@ -102,6 +102,6 @@ def _settled(replay: Replay) -> Settlement:
     table = replay.hand.table
     settlement = replay.game.settle(table, None)
     assert settlement is not None, f"hand {table.hand} is not over: {table.view()}"
-    totals = replay.carry.totals
-    deltas = settlement.deltas
+    totals, deltas = replay.carry.totals, settlement.deltas
+    assert totals is not None and deltas is not None
     return replace(settlement, totals=tuple(t + d for t, d in zip(totals, deltas, strict=True)))

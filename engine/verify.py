@@ -105,7 +105,7 @@ class Verifier:
 
 
 def verify(events: Iterable[AnyEvent]) -> Report:
-    """Check a whole match; :class:`engine.case.CaseError` for options that the game does not have."""
+    """Check a whole match; :class:`engine.case.CaseError` for options the game does not have."""
     verifier = Verifier()
     for event in events:
         verifier.feed(event)

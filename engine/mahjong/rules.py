@@ -1,8 +1,8 @@
 """Rules that the mahjong games share, each a question about one event at a table.
 
 A rule answers with the violation or ``None``. Which clause it stands on, the game's book says:
-``cite`` names the clause for the role (``turn``, ``claim``, ``kong`` …). A game's ``play.py`` puts the
-rules into its table of the order of play, next to those that are its own.
+``cite`` names the clause for the role (``turn``, ``claim``, ``kong`` …). A game's ``play.py`` puts
+the rules into its table of the order of play, next to those that are its own.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def no_row(t: Table, event: AnyEvent, forbidden: Callable[[Table, AnyEvent], str
     return broken(t, forbidden(t, event), "out-of-order", f"{act} is not open now: {now}", seat)
 
 
-# -- the deal ---------------------------------------------------------------------------------------
+# -- the deal --------------------------------------------------------------------------------------
 
 
 def deal_size(t: Table, e: Deal) -> Violation | None:
@@ -157,7 +157,7 @@ def deal_dealer(t: Table, e: Deal) -> Violation | None:
     return replace(found, seat=e.dealer, recorded=e.dealer, expected=should)
 
 
-# -- draws ------------------------------------------------------------------------------------------
+# -- draws -----------------------------------------------------------------------------------------
 
 
 def next_draws(t: Table, e: Draw) -> Violation | None:
@@ -213,7 +213,7 @@ def no_more_alike(t: Table, e: Any) -> Violation | None:
     return broken(t, "tiles", "too-many-alike", f"shows one {e.tile} too many", e.seat)
 
 
-# -- the own turn -----------------------------------------------------------------------------------
+# -- the own turn ----------------------------------------------------------------------------------
 
 
 def own_turn(t: Table, e: Any) -> Violation | None:
@@ -298,7 +298,7 @@ def added(t: Table, e: Declare) -> Violation | None:
     return broken(t, "kong", "tile-not-held", f"adds {e.tiles} that it does not hold", e.seat)
 
 
-# -- claims -----------------------------------------------------------------------------------------
+# -- claims ----------------------------------------------------------------------------------------
 
 
 def claims_discard(t: Table, e: Claim) -> Violation | None:
@@ -404,7 +404,7 @@ def declines(
     return None
 
 
-# -- the end ----------------------------------------------------------------------------------------
+# -- the end ---------------------------------------------------------------------------------------
 
 
 def ended(t: Table, e: Settlement, wall_over: bool) -> Violation | None:

@@ -44,7 +44,7 @@ class Book(NamedTuple):
 
 
 class Meld(NamedTuple):
-    """A laid set: kind of meld, its tiles in notation kinds, who gave the claimed tile, and when."""
+    """A laid set: the kind of meld, its tiles, who gave the claimed tile, and the event's seq."""
 
     kind: str
     tiles: tuple[int, ...]
@@ -115,7 +115,7 @@ class Seat:
         return held >= n or held + self.unknown >= n
 
     def take_out(self, kind: int, n: int = 1) -> int:
-        """Remove ``n`` tiles of ``kind``, unknown ones where it holds none; how many were unknown."""
+        """Remove ``n`` of ``kind``, unknown ones where it holds none; how many were unknown."""
         known = min(self.counts[kind], n) if kind >= 0 else 0
         if known:
             self.counts[kind] -= known
@@ -135,7 +135,8 @@ class Table:
     """A hand of a four-player mahjong game. ``own`` holds what one game alone keeps of a hand.
 
     ``turn`` is the seat that acts, or that has just discarded while the phase is ``open``;
-    ``doubtful``: a check found that the hand cannot have gone this way. ``due`` counts the replacement draws owed by ``due_seat`` for ``due_for`` (``flower``, ``kong``).
+    ``doubtful``: a check found that the hand cannot have gone this way. ``due`` counts the
+    replacement draws owed by ``due_seat`` for ``due_for`` (``flower``, ``kong``).
     """
 
     def __init__(self, book: Book, options: Any, players: int, carry: Any, own: Any) -> None:
@@ -166,7 +167,7 @@ class Table:
         self.doubtful = False
         self.notes: list[tuple[str | None, str]] = []
 
-    # -- asking ---------------------------------------------------------------------------------
+    # -- asking -----------------------------------------------------------------------------------
 
     def next_seat(self, seat: int) -> int:
         """The seat after ``seat`` in order of play."""
@@ -256,7 +257,7 @@ class Table:
         }
 
 
-# -- applying -------------------------------------------------------------------------------------
+# -- applying ------------------------------------------------------------------------------------
 
 
 def apply(table: Table, seq: int, event: AnyEvent) -> None:
@@ -365,7 +366,7 @@ def _claim(table: Table, seq: int, event: Claim) -> None:
 
 
 def _undo_robbed(table: Table) -> None:
-    """A kong that is robbed is not made: an added one stays a pung, an exposed one three in hand."""
+    """A robbed kong is not made: an added one stays a pung, an exposed one three in hand."""
     given = table.given
     if given is None or table.phase != REPLACE or given.what not in ("added_kong", "exposed_kong"):
         return

@@ -9,8 +9,8 @@ class Wall:
     """The tiles not yet drawn.
 
     ``tiles`` is the recorded wall in drawing order from the break, two a stack (2k the top of stack
-    k, 2k + 1 its bottom), or ``None`` when only the number of tiles is known. The first ``dealt`` of
-    them are in the hands. ``left`` is the number of tiles not drawn.
+    k, 2k + 1 its bottom), or ``None`` when only the number of tiles is known. The first ``dealt``
+    of them are in the hands. ``left`` is the number of tiles not drawn.
     """
 
     __slots__ = ("_head", "_tail", "_taken", "left", "tiles")

@@ -73,7 +73,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
 # The siblings need what stands above; the game is built out of them last.
 from engine.game import Game  # noqa: E402
-from engine.games.jiujiang import play, players, scoring  # noqa: E402
+from engine.games.jiujiang import payment, play, players, scoring, table  # noqa: E402
 
 GAME = Game(
     name=NAME,
@@ -95,14 +95,14 @@ GAME = Game(
         "payer": "JJ-X1",
         "points": "JJ-X2",
     },
-    begin=play.begin,
-    believe=play.believe,
-    carry_on=play.carry_on,
-    table=play.table,
-    apply=play.apply,
+    begin=payment.begin,
+    believe=payment.believe,
+    carry_on=payment.carry_on,
+    table=table.table,
+    apply=table.apply,
     check=play.check,
     legal=play.legal,
-    settle=play.settle,
+    settle=table.settle,
     case=scoring.Case,
     score=scoring.score,
     seeded=players.seeded,

@@ -6,7 +6,7 @@ Every wall is a possible one: an arranged deal is as legal as any other, only ra
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.games.jiujiang import KINDS
@@ -22,22 +22,23 @@ class Plan(NamedTuple):
     """What a theme arranges: tiles by seat counted from the dealer, the next head draws."""
 
     hands: Want
-    draws: list[str] = []
-    tail: list[str] = []
+    draws: Sequence[str] = ()
+    tail: Sequence[str] = ()
 
 
 def arranged(dealer: int, rng: Rng) -> list[str]:
     """A wall of 120 tiles whose deal follows one of :data:`THEMES`."""
     plan = THEMES[rng.randrange(len(THEMES))](rng)
     pool = [NAMES[kind] for kind in KINDS for _ in range(4)]
-    for tile in [tile for held in plan.hands.values() for tile in held] + plan.draws + plan.tail:
-        pool.remove(tile)
+    for held in [*plan.hands.values(), plan.draws, plan.tail]:
+        for tile in held:
+            pool.remove(tile)
     pool = shuffled(pool, rng)
     wall = [""] * 120
     for seat, places in enumerate(_places(dealer)):
-        held = list(plan.hands.get((seat - dealer) % 4, ()))
+        wanted = list(plan.hands.get((seat - dealer) % 4, ()))
         for place in places:
-            wall[place] = held.pop() if held else pool.pop()
+            wall[place] = wanted.pop() if wanted else pool.pop()
     for at, tile in enumerate(plan.draws):
         wall[53 + at] = tile
     for at, tile in enumerate(plan.tail):

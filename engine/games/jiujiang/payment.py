@@ -1,15 +1,19 @@
-"""九江麻将: who pays the winner, and what is eaten from each payer (JJ-X)."""
+"""九江麻将: who pays the winner, what is eaten from each payer (JJ-X), and what carries on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.case import PaymentAnswer
 from engine.games.jiujiang import DRAGONS, PLAYERS, Options, patterns
 from engine.games.jiujiang.patterns import Meld
 from engine.lines import Line, add_up, hits
+from engine.mahjong.table import Table
+from events.model import Deal, Settlement
 
 
 class Payer(Struct, frozen=True):
@@ -89,3 +93,65 @@ def deltas(winner: int, paid: Sequence[PaymentAnswer]) -> tuple[int, ...]:
         change[winner] += payment.points
         change[payment.from_] -= payment.points
     return tuple(change)
+
+
+# -- what carries to the next hand ---------------------------------------------------------------
+
+
+class Carry(Struct, frozen=True):
+    """What stands between two hands: totals, the next dealer, the unit; ``None``: not known."""
+
+    totals: tuple[int, ...] | None = None
+    dealer: int | None = None
+    unit: int | None = None
+    over: bool = False
+
+
+def begin(options: Any, players: int) -> Carry:
+    """Before the first hand: all totals 0, the dealer as recorded (P13), unit 1."""
+    return Carry(totals=(0,) * players, unit=1)
+
+
+def believe(carry: Carry, deal: Deal) -> Carry:
+    """The unit that the deal says the hand begins with, where the hands before tell none."""
+    unit = (deal.carry or {}).get("unit")
+    if carry.unit is not None or not isinstance(unit, int) or unit < 1:
+        return carry
+    return replace(carry, unit=unit)
+
+
+def factor(t: Table) -> int:
+    """P14: what 跟庄 in this hand makes of the next unit: 1, 2 or 4."""
+    followed = [chain.followers == 3 for chain in t.own.chains]
+    if not followed or not followed[0]:
+        return 1
+    both = len(followed) > 1 and followed[1]
+    return 4 if both or t.own.chains[0].leads in DRAGONS else 2
+
+
+def carry_on(carry: Carry, t: Table, settlement: Settlement) -> Carry:
+    """P13, P15: the dealer and the unit of the next hand; an abort leaves both (R9)."""
+    if settlement.outcome == "abort":
+        return replace(carry, dealer=t.dealer)
+    dealer = next_dealer(t, settlement)
+    if carry.unit is None or dealer is None or t.doubtful:
+        return replace(carry, dealer=dealer, unit=None)
+    kept = carry.unit if dealer == t.dealer else 1
+    times = factor(t)
+    unit = max(kept, times) if t.options.follow_stack == "max" else kept * times
+    return replace(carry, dealer=dealer, unit=unit)
+
+
+def next_dealer(t: Table, settlement: Settlement) -> int | None:
+    """P13: who deals next; ``None`` when the settlement does not say who won."""
+    assert t.dealer is not None
+    passed_on = t.next_seat(t.dealer)
+    if settlement.outcome == "draw":
+        return t.dealer if t.options.dealer_after_draw == "stay" else passed_on
+    wins = settlement.wins or ()
+    if not wins:
+        return None
+    winners = {win.seat for win in wins}
+    if t.options.dealer_after_win == "next_seat_unless_dealer":
+        return t.dealer if t.dealer in winners else passed_on
+    return wins[0].from_ if len(wins) > 1 else wins[0].seat

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from engine.games.jiujiang import DRAGONS, FA, KINDS, Options, play
 from engine.games.jiujiang.deals import arranged
+from engine.games.jiujiang.table import completes_drawn, completes_given
 from engine.mahjong.rules import dealt_hands
 from engine.mahjong.table import DEAL, NAMES, OPEN, REPLACE, SETTLED, TURN, WON, Seat, Table
 from engine.replay import Replay
@@ -52,7 +53,7 @@ class Players:
                 return self._more(table)
         return None
 
-    # -- the deal -------------------------------------------------------------------------------
+    # -- the deal ---------------------------------------------------------------------------------
 
     def _deal(self, replay: Replay) -> Deal:
         rng = self.rng
@@ -75,7 +76,7 @@ class Players:
         self.hand += 1
         return event
 
-    # -- the own turn ---------------------------------------------------------------------------
+    # -- the own turn -----------------------------------------------------------------------------
 
     def _turn(self, t: Table) -> AnyEvent | None:
         if self.early and t.untouched:
@@ -104,7 +105,7 @@ class Players:
             return None
         tile = t.drawn if t.drawn is not None else next(k for k, n in enumerate(side.counts) if n)
         of = t.deal_seq if opening else given.seq
-        if not play.completes_drawn(t, seat, tile) or chance(self.rng, 0.03):
+        if not completes_drawn(t, seat, tile) or chance(self.rng, 0.03):
             return None
         claim = Claim(seat=seat, act="win", tile=NAMES[tile], of=of)
         return None if play.check(t, -1, claim) else claim
@@ -174,7 +175,7 @@ class Players:
             return min(held, key=lambda k: (k // 9 == suit, k in DRAGONS, side.counts[k]))
         return min(held, key=lambda k: (side.counts[k], _near(side.counts, k)))
 
-    # -- replacements and claims ----------------------------------------------------------------
+    # -- replacements and claims ------------------------------------------------------------------
 
     def _replace(self, t: Table) -> AnyEvent | None:
         given = t.given
@@ -191,7 +192,7 @@ class Players:
     def _wins(self, t: Table, seat: int, of: int, share: float) -> Claim | None:
         given = t.given
         assert given is not None
-        if (of, seat) in self.passed or not play.completes_given(t, seat):
+        if (of, seat) in self.passed or not completes_given(t, seat):
             return None
         claim = Claim(seat=seat, act="win", tile=NAMES[given.tile], of=of)
         if play.check(t, -1, claim):
@@ -257,7 +258,7 @@ class Players:
         for seat in t.after(given.seat):
             if (seat - given.seat) % 4 > (last - given.seat) % 4:
                 claim = Claim(seat=seat, act="win", tile=NAMES[given.tile], of=given.seq)
-                if play.completes_given(t, seat) and not play.check(t, -1, claim):
+                if completes_given(t, seat) and not play.check(t, -1, claim):
                     return claim
         return None
 
@@ -267,7 +268,7 @@ def seeded(options: Options, seats: int, rng: Rng, rare: float) -> Players:
     return Players(options, seats, rng, rare)
 
 
-# -- judging a hand -------------------------------------------------------------------------------
+# -- judging a hand ------------------------------------------------------------------------------
 
 
 def _main_suit(side: Seat) -> int:
@@ -322,11 +323,10 @@ def distance(counts: Sequence[int], melds: int) -> int:
 @lru_cache(maxsize=2**17)
 def _blocks(tiles: tuple[int, ...]) -> tuple[int, int, bool]:
     """Sets and half sets in one suit, and whether a pair is among the half sets: the best split."""
-    for at, n in enumerate(tiles):
-        if n:
-            break
-    else:
+    at = next((i for i, n in enumerate(tiles) if n), None)
+    if at is None:
         return 0, 0, False
+    n = tiles[at]
     best = _blocks((*tiles[:at], n - 1, *tiles[at + 1 :]))
     for piece, made, part in (
         ((3,), 1, 0), ((1, 1, 1), 1, 0), ((2,), 0, 1), ((1, 1), 0, 1), ((1, 0, 1), 0, 1),
