@@ -83,7 +83,8 @@ class Game:
 
     ``case`` is the type of its score cases and ``score(case)`` their answer. Simulation:
     ``seeded(options, players, rng, rare)`` gives the players of one match
-    (:class:`engine.simulate.Players`), ``close(replay)`` the match's last event.
+    (:class:`engine.simulate.Players`; ``None``: this version has none), ``close(replay)`` the
+    match's last event.
     """
 
     name: str
@@ -104,7 +105,7 @@ class Game:
     settle: Callable[[Any, Settlement | None], Settlement | None]
     case: type[Any]
     score: Callable[[Any], Answer]
-    seeded: Callable[[Any, int, Any, float], Any]
+    seeded: Callable[[Any, int, Any, float], Any] | None = None
     close: Callable[[Any], Close] = plain_close
     check_close: Callable[[Any, Any, Close], Sequence[Violation]] = no_final
     match_end: str = "R8"

@@ -150,7 +150,9 @@ class Replay:
 
     def _carry_on(self, hand: Hand, settlement: Settlement) -> None:
         assert self.game is not None
-        carry = self.game.carry_on(hand.before, hand.table, settlement)
+        carry = type(self.carry)()
+        if hand.table.dealer is not None:
+            carry = self.game.carry_on(hand.before, hand.table, settlement)
         self.carry = replace(carry, totals=self._totals(hand, settlement))
 
     def _totals(self, hand: Hand, settlement: Settlement) -> tuple[int, ...] | None:
@@ -230,15 +232,12 @@ class Replay:
         last = self.hand.table.hand if self.hand is not None else None
         if last is None and self.hands:
             last = max(self.hands)
-        if last is not None and event.hand != last + 1:
-            return [
-                replace(
-                    _r("R8", "hand-number", f"hand {event.hand} follows hand {last}"),
-                    recorded=event.hand,
-                    expected=last + 1,
-                )
-            ]
-        return []
+        should = 0 if last is None else last + 1
+        if event.hand == should:
+            return []
+        place = "is the first of the match" if last is None else f"follows hand {last}"
+        found = _r("R8", "hand-number", f"hand {event.hand} {place}; hands count without a gap")
+        return [replace(found, recorded=event.hand, expected=should)]
 
     def _over(self, event: Deal) -> Violation:
         assert self.game is not None

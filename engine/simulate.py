@@ -66,9 +66,12 @@ def simulate(
     the default. ``rare``: the share of deals that are arranged so that rare acts and lines come up
     now and then; 0 for luck alone. ``label`` goes into the source of the record.
 
-    Raises :class:`KeyError` for an unknown game, :class:`engine.case.CaseError` for its options.
+    Raises :class:`KeyError` for an unknown game, :class:`ValueError` for one without seeded players
+    or for a number of players that it does not have, :class:`engine.case.CaseError` for options.
     """
     rules = game(name)
+    if rules.seeded is None:
+        raise ValueError(f"{name} has no seeded players in this version")
     seats = players or rules.players[0]
     if seats not in rules.players:
         raise ValueError(f"{name} is played by {' or '.join(map(str, rules.players))}, not {seats}")

@@ -263,7 +263,7 @@ class Table:
 def apply(table: Table, seq: int, event: AnyEvent) -> None:
     """Change the table by one event. Never argues: what is not held is simply not taken away."""
     change = _CHANGES.get(type(event))
-    if change is not None:
+    if change is not None and (table.phase != DEAL or change is _deal):
         change(table, seq, event)
 
 
