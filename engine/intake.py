@@ -43,6 +43,9 @@ def refusal(
             known = ", ".join(options.__struct_encode_fields__)
             return CaseError("option", f"unknown option {name!r}; known: {known}", f"{path}.{name}")
         return CaseError("field", f"unknown field {name!r}", f"{path}.{name}")
+    if message.startswith("Object missing required field"):
+        name = message.split("`")[1]
+        return CaseError("field", f"the field {name!r} is missing", f"{path}.{name}")
     if path.startswith("$.options"):
         return CaseError("option", f"{message}{_values(options, path)}", path)
     return CaseError("field", message, path)

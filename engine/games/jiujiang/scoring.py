@@ -69,7 +69,7 @@ BASE: tuple[Line[Finished], ...] = (Line("JJ-S1", "平胡", 1, hand.any_hand),)
 PLAIN_BONUS: tuple[Line[Finished], ...] = (
     Line("JJ-S2", "自摸", 1, hand.own_draw),
     Line("JJ-S3", "边卡", 1, hand.edge_or_middle),
-    Line("JJ-S3", "单掉", "pair_wait_on_plain", hand.pair_alone),
+    Line("JJ-S3", "边卡 单掉", "pair_wait_on_plain", hand.pair_alone),
     Line("JJ-S4", "门清", 1, hand.concealed),
 )
 
