@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.findings import Violation
 from engine.game import Game, game
 from engine.options import decode
-from engine.settlement import compare, consistent
+from engine.settlement import compare, consistent, nobody_pays
 from events.model import (
     AnyEvent,
     Close,
@@ -172,9 +172,9 @@ class Replay:
         old, hand.ruling = _ruled(hand), event
         new = _ruled(hand)
         if self.hand is hand:
-            carry = hand.before
-            if new is not None and event.verdict != "annulled":
-                carry = self.game.carry_on(hand.before, hand.table, new)
+            if new is None:
+                new = nobody_pays(event.hand, "abort", self.players)
+            carry = self.game.carry_on(hand.before, hand.table, new)
             self.carry = replace(carry, totals=_change(self.carry.totals, old, new))
         else:
             self.carry = replace(self.carry, totals=_change(self.carry.totals, old, new))

@@ -24,7 +24,8 @@ def compare(recorded: Settlement, expected: Settlement, cite: Mapping[str, str])
     """Where ``recorded`` differs from ``expected``.
 
     ``cite`` names the clause for what no line stands for: ``outcome``, ``unit``, ``winner``, the
-    fields of a win, ``payer``, ``points``; a missing name cites R11. A line cites its own clause.
+    fields of a win, ``payer``, ``points``, or one value of them (``first:heaven``); a missing name
+    cites R11. A line cites its own clause.
     """
     if recorded.outcome != expected.outcome:
         return [_differs("outcome", cite, None, recorded.outcome, expected.outcome)]
@@ -191,7 +192,7 @@ def _differs(
     says = _SAYS.get(what, what + " is {was}, it is {should}")
     return Violation(
         code=what.rstrip("_"),
-        clause=cite.get(what, "R11"),
+        clause=cite.get(f"{what}:{was or should}", cite.get(what, "R11")),
         seat=seat,
         message=says.format(was=_plainly(was), should=_plainly(should)),
         recorded=was,

@@ -265,7 +265,8 @@ def laid_flowers(t: Table, e: Declare) -> Violation | None:
         return broken(t, "flower_draw", "no-flower", message, e.seat)
     if all(t.seats[e.seat].holds(kind, kinds.count(kind)) for kind in kinds):
         return None
-    return broken(t, "R10", "tile-not-held", f"lays out {e.tiles} that it does not hold", e.seat)
+    message = f"lays out {e.tiles} that it does not hold"
+    return broken(t, "flower_draw", "tile-not-held", message, e.seat)
 
 
 def tile_in_wall(t: Table, e: Any) -> Violation | None:
@@ -306,14 +307,21 @@ def claims_discard(t: Table, e: Claim) -> Violation | None:
     given = t.given
     assert given is not None
     if e.of != given.seq:
-        message = f"claims the tile of event {e.of}; open is that of event {given.seq}"
-        return broken(t, "claim", "not-open", message, e.seat)
+        return not_open(t, e)
     if e.seat == given.seat:
         return broken(t, "claim", "own-discard", "claims its own discard", e.seat)
     if HIDDEN in (given.tile, INDEX[e.tile]) or INDEX[e.tile] == given.tile:
         return None
     message = f"claims {e.tile}; the tile given is {NAMES[given.tile]}"
     return broken(t, "claim", "other-tile", message, e.seat)
+
+
+def not_open(t: Table, e: Claim) -> Violation:
+    """The claim of a tile that does not lie open, or no longer does (R2)."""
+    assert t.given is not None
+    message = f"claims the tile of event {e.of}; the last given is that of event {t.given.seq}"
+    role = "rob" if e.of == t.kong_seq else "claim"
+    return broken(t, role, "not-open", message, e.seat)
 
 
 def with_own(t: Table, e: Claim) -> Violation | None:
@@ -325,7 +333,7 @@ def with_own(t: Table, e: Claim) -> Violation | None:
     if t.seats[e.seat].holds(kind, n):
         return None
     message = f"claims {e.tile} as {e.act} and does not hold {n} of it"
-    return broken(t, "R10", "tile-not-held", message, e.seat)
+    return broken(t, "claim", "tile-not-held", message, e.seat)
 
 
 def not_passed(t: Table, e: Claim) -> Violation | None:
@@ -356,7 +364,7 @@ def wins_own(t: Table, e: Claim) -> Violation | None:
     side, given = t.seats[e.seat], t.given
     assert given is not None
     if e.seat != t.turn:
-        return broken(t, "turn", "not-on-turn", f"wins on the turn of seat {t.turn}", e.seat)
+        return not_open(t, e)
     opening = e.seat == t.dealer and side.discards == 0 and not side.melds
     if e.of != (t.deal_seq if opening else given.seq) or (t.drawn is None and not opening):
         return broken(t, "R6", "win-of", f"wins on event {e.of}, which gave it nothing", e.seat)

@@ -135,8 +135,9 @@ class Table:
     """A hand of a four-player mahjong game. ``own`` holds what one game alone keeps of a hand.
 
     ``turn`` is the seat that acts, or that has just discarded while the phase is ``open``;
-    ``doubtful``: a check found that the hand cannot have gone this way. ``due`` counts the
-    replacement draws owed by ``due_seat`` for ``due_for`` (``flower``, ``kong``).
+    ``kong_seq``: the last kong that showed its tile. ``doubtful``: a check found that the hand
+    cannot have gone this way. ``due`` counts the replacement draws owed by ``due_seat`` for
+    ``due_for`` (``flower``, ``kong``).
     """
 
     def __init__(self, book: Book, options: Any, players: int, carry: Any, own: Any) -> None:
@@ -148,7 +149,7 @@ class Table:
         self.hand: int | None = None
         self.dealer: int | None = None
         self.dice: tuple[int, ...] = ()
-        self.deal_seq = -1
+        self.deal_seq = self.kong_seq = -1
         self.wall = Wall(book.wall, 0)
         self.phase = DEAL
         self.turn = 0
@@ -360,6 +361,7 @@ def _claim(table: Table, seq: int, event: Claim) -> None:
     table.passed.clear()
     if event.act in KONGS:
         table.given = Given(seq, event.seat, kind, event.act, False)
+        table.kong_seq = seq
         _owe(table, event.seat, 1, "kong")
     else:
         table.phase = TURN
@@ -410,6 +412,7 @@ def _add_to_pung(table: Table, seq: int, seat: int, kind: int) -> None:
         if meld.kind == "pung" and meld.tiles[0] == kind:
             side.melds[i] = Meld("added_kong", (*meld.tiles, kind), meld.giver, meld.seq)
     table.given = Given(seq, seat, kind, "added_kong", False)
+    table.kong_seq = seq
     table.passed.clear()
     table.untouched = False
     _owe(table, seat, 1, "kong")

@@ -54,8 +54,6 @@ def fa_replaced(t: Table, e: Any) -> Violation | None:
 
 def fa_on_turn(t: Table, e: Declare) -> Violation | None:
     """P3: on the own turn, or straight after the deal."""
-    if t.wall.left == 0:
-        return broken(t, "JJ-P12", "wall-empty", "replaces 发财 from an empty wall", e.seat)
     if e.seat == t.turn or t.untouched:
         return None
     return broken(t, "JJ-P3", "fa-out-of-turn", "lays out 发财 out of turn", e.seat)
