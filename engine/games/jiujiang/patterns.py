@@ -267,24 +267,32 @@ def red_flag(h: Finished) -> bool:
 
 def laid_dragon_pungs(laid: Laid) -> int:
     """Pungs of ``C`` or ``P`` on the table."""
-    return sum(act == "pung" and kind in DRAGONS for act, kind in laid.melds)
+    return _laid(laid, ("pung",), dragons=True)
 
 
 def exposed_suit_kongs(laid: Laid) -> int:
     """Exposed and added kongs of suit tiles."""
-    return sum(act in EXPOSED_KONGS and kind not in DRAGONS for act, kind in laid.melds)
+    return _laid(laid, EXPOSED_KONGS, dragons=False)
 
 
 def concealed_suit_kongs(laid: Laid) -> int:
     """Concealed kongs of suit tiles."""
-    return sum(act == "concealed_kong" and kind not in DRAGONS for act, kind in laid.melds)
+    return _laid(laid, ("concealed_kong",), dragons=False)
 
 
 def exposed_dragon_kongs(laid: Laid) -> int:
     """Exposed and added kongs of ``C`` or ``P``."""
-    return sum(act in EXPOSED_KONGS and kind in DRAGONS for act, kind in laid.melds)
+    return _laid(laid, EXPOSED_KONGS, dragons=True)
 
 
 def concealed_dragon_kongs(laid: Laid) -> int:
     """Concealed kongs of ``C`` or ``P``."""
-    return sum(act == "concealed_kong" and kind in DRAGONS for act, kind in laid.melds)
+    return _laid(laid, ("concealed_kong",), dragons=True)
+
+
+def _laid(laid: Laid, acts: tuple[str, ...], *, dragons: bool) -> int:
+    count = 0
+    for act, kind in laid.melds:
+        if act in acts and (kind in DRAGONS) == dragons:
+            count += 1
+    return count

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import add
 from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import UNSET, Meta, Struct
@@ -126,9 +125,7 @@ def score(case: Case) -> Answer:
     """
     table = read(case)
     win, winner = case.win, table.seats[case.win.seat]
-    counts = list(winner.counts)
-    counts[table.tile] += 1
-    readings = hand.readings(counts, len(winner.melds))
+    readings = hand.readings(shapes.tally([*winner.held, table.tile]), len(winner.melds))
     if not readings:
         return Answer(id=case.id, legal=False, clause="JJ-W0", value=0)
     value, lines = max(
@@ -171,9 +168,10 @@ def own_lines(finished: Finished) -> tuple[int, tuple[tuple[str, int], ...]]:
 
 def _finished(case: Case, table: Table, readings: list[shapes.Reading]) -> Iterator[Finished]:
     win, winner = case.win, table.seats[case.win.seat]
-    edge_or_middle, pair_wait = hand.single_wait(winner.counts, winner.melds, table.tile, readings)
-    held = {kind for kind, count in enumerate(winner.counts) if count}
-    held.update((table.tile, *(kind for _, kind in winner.melds)))
+    before = shapes.tally(winner.held)
+    edge_or_middle, pair_wait = hand.single_wait(before, winner.melds, table.tile, readings)
+    shown = {*winner.held, table.tile, *(kind for _, kind in winner.melds)}
+    suits = shown.difference(DRAGONS)
     for reading in readings:
         yield Finished(
             options=case.options,
@@ -184,8 +182,8 @@ def _finished(case: Case, table: Table, readings: list[shapes.Reading]) -> Itera
             fa=case.seats[win.seat].fa,
             ready=case.seats[win.seat].ready,
             melds=winner.melds,
-            suits=len({kind // 9 for kind in held if kind not in DRAGONS}),
-            dragons=not held.isdisjoint(DRAGONS),
+            suits=len({kind // 9 for kind in suits}),
+            dragons=len(suits) < len(shown),
             edge_or_middle=edge_or_middle,
             pair_wait=pair_wait,
             reading=reading,
@@ -196,9 +194,9 @@ def _finished(case: Case, table: Table, readings: list[shapes.Reading]) -> Itera
 
 
 class Shown(NamedTuple):
-    """What a case tells of a seat: the known tiles of its hand, how many are not, its melds."""
+    """What a case tells of a seat: the kinds its hand shows, how many it does not, its melds."""
 
-    counts: list[int]
+    held: list[int]
     hidden: int
     melds: tuple[Meld, ...]
 
@@ -249,14 +247,15 @@ def _seat(case: Case, seat: int) -> Shown:
         )
     if hidden:
         held = [kind for kind in held if kind != HIDDEN]
-    return Shown(shapes.tally(held), hidden, tuple(melds))
+    return Shown(held, hidden, tuple(melds))
 
 
 def _check_copies(case: Case, table: Table) -> None:
     """JJ-E1: no more than four of a kind, over everything that the case shows."""
     seen = shapes.tally([table.tile])
     for seat, shown in enumerate(table.seats):
-        seen = list(map(add, seen, shown.counts))
+        for kind in shown.held:
+            seen[kind] += 1
         seen[FA] += case.seats[seat].fa
         for act, kind in shown.melds:
             seen[kind] += 3 if act == "pung" else 4
@@ -306,7 +305,7 @@ def _impossible_kong(case: Case, table: Table) -> tuple[str, str] | None:
     if win.by == "rob_kong":
         if win.last:
             return "$.win.last", "without a tile in the wall there is no kong (JJ-P12)"
-        in_hand = giver.counts[table.tile] + giver.hidden >= 3 or not case.seats[win.from_].hand
+        in_hand = giver.held.count(table.tile) + giver.hidden >= 3 or not case.seats[win.from_].hand
         exposed = case.options.rob == "any_exposed" and in_hand
         if ("pung", table.tile) not in giver.melds and not exposed:
             return f"$.seats[{win.from_}].melds", "抢杠 without the robbed player's pung (JJ-P10)"
