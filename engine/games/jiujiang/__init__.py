@@ -33,7 +33,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     """The points on which houses differ; a match records those that are not the default."""
 
     min_pao: Annotated[
-        int, Meta(ge=1, le=1000, description="JJ-W1: the least own 炮 that wins (二炮起胡)")
+        int, Meta(ge=1, description="JJ-W1: the least own 炮 that wins (二炮起胡)")
     ] = 2
     pair_wait_on_plain: Annotated[
         bool, Meta(description="JJ-S3: 单掉 counts like 边 and 卡 on a plain hand")
