@@ -32,10 +32,6 @@ class Line(Generic[Subject]):
     replaces: tuple[str, ...] = ()
 
 
-Hit = tuple[Line[Subject], int]
-"""A row that scores, and the amount."""
-
-
 def hits(
     table: Iterable[Line[Subject]], subject: Subject, options: Struct
 ) -> list[tuple[Line[Subject], int]]:
@@ -51,9 +47,8 @@ def hits(
     return found
 
 
-def add_up(found: Iterable[tuple[Line[Subject], int]]) -> tuple[case.Line, ...]:
+def add_up(found: list[tuple[Line[Subject], int]]) -> tuple[case.Line, ...]:
     """What stands after replacements, as ``(clause, amount)``; rows of one clause are one line."""
-    found = list(found)
     replaced = {clause for line, _ in found for clause in line.replaces}
     summed: dict[str, int] = {}
     for line, amount in found:
