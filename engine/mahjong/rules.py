@@ -7,6 +7,7 @@ the rules into its table of the order of play, next to those that are its own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -26,7 +27,7 @@ from engine.mahjong.table import (
     WON,
     Table,
 )
-from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
+from events.model import KINDS, AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
 from events.tiles import MAHJONG, UNKNOWN
 
 Rule = Callable[[Any, Any], Violation | None]
@@ -43,9 +44,12 @@ def broken(
     return Violation(code=code, clause=clause, message=message, seat=seat, stops=stops)
 
 
+_TYPES = {kind: kind.__name__.lower() for kind in KINDS if kind not in (Claim, Declare)}
+
+
 def word(event: AnyEvent) -> str:
     """The name of an event in a table of play: its act, or its type."""
-    return getattr(event, "act", None) or type(event).__name__.lower()
+    return _TYPES.get(type(event)) or event.act  # type: ignore[union-attr]
 
 
 def check_row(
@@ -105,16 +109,14 @@ def deal_tiles(t: Table, e: Deal) -> Violation | None:
         message = f"the wall has {len(wall)} tiles, it is {t.book.wall}"
         return broken(t, "tiles", "wall-size", message)
     for what, tiles in (("hands", MAHJONG.parse(" ".join(e.hands))), ("wall", wall or [])):
-        for tile in dict.fromkeys(tiles):
+        for tile, n in Counter(tiles).items():
             kind = INDEX[tile]
             if kind == HIDDEN:
                 continue
             if kind not in t.book.tiles:
                 return broken(t, "tiles", "foreign-tile", f"{tile} is no tile of this game")
-            if tiles.count(tile) > t.book.copies[kind]:
-                message = (
-                    f"{tiles.count(tile)} {tile} in the {what}, there are {t.book.copies[kind]}"
-                )
+            if n > t.book.copies[kind]:
+                message = f"{n} {tile} in the {what}, there are {t.book.copies[kind]}"
                 return broken(t, "tiles", "too-many-alike", message)
     return None
 

@@ -131,14 +131,14 @@ def _pass_up(t: Table, event: AnyEvent) -> None:
     """P9: whoever could have won on the discard and did not is barred."""
     given = t.given
     assert given is not None
-    bars, dealer = t.own.bars, t.dealer
-    for seat in t.after(given.seat):
-        if (isinstance(event, Claim) and event.act == "win") or bars[seat] == ALL:
-            continue
-        if bars[seat] == NON_DEALERS and given.seat != dealer:
+    if given.tile == HIDDEN or (isinstance(event, Claim) and event.act == "win"):
+        return
+    bars = t.own.bars
+    for seat, bar in enumerate(bars):
+        if seat == given.seat or bar == ALL or (bar == NON_DEALERS and given.seat != t.dealer):
             continue
         if could_win(t, seat):
-            bars[seat] = ALL if bars[seat] else NON_DEALERS
+            bars[seat] = ALL if bar else NON_DEALERS
 
 
 def _follow(t: Table, event: Discard) -> None:
