@@ -220,7 +220,7 @@ def _reckoning(
         points=settled.points,
         seat_lines=None
         if seat_lines is None
-        else tuple(_lines(game, lines) for lines in seat_lines),
+        else tuple(scored(game, lines) for lines in seat_lines),
         deltas=settled.deltas,
         totals=totals,
     )
@@ -241,7 +241,7 @@ def _won(game: Game, hand: Hand, win: Win, unit: int | None) -> Won:
         fan=win.fan,
         huxi=win.huxi,
         factor=win.factor,
-        lines=_lines(game, win.lines),
+        lines=scored(game, win.lines),
         payments=tuple(_paid(game, pay, win.value, unit) for pay in win.payments or ()),
     )
 
@@ -253,11 +253,12 @@ def _paid(game: Game, pay: Payment, value: int | None, unit: int | None) -> Paid
         own=value,
         eaten=None if value is None else sum(amount for _, amount in pay.lines or ()),
         unit=unit,
-        lines=_lines(game, pay.lines),
+        lines=scored(game, pay.lines),
     )
 
 
-def _lines(game: Game, lines: Sequence[Line] | None) -> tuple[ScoredLine, ...]:
+def scored(game: Game, lines: Sequence[Line] | None) -> tuple[ScoredLine, ...]:
+    """Lines of a settlement or an answer with their clauses' texts; none for ``None``."""
     return tuple(
         ScoredLine(**_fields(game, cite), amount=amount, unit=game.unit)
         for cite, amount in lines or ()

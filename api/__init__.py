@@ -1,0 +1,1 @@
+"""Every way in: use cases, the command line, HTTP."""

@@ -1,0 +1,45 @@
+"""``paipu export``: a match as a record, or all events as Parquet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from api.commands.options import Database
+from api.terminal import out, say
+
+
+def command(
+    db: Database,
+    match: Annotated[int | None, typer.Option(help="The match to write as a record.")] = None,
+    parquet: Annotated[
+        str | None, typer.Option(help="Write all events to this new file.", metavar="OUT")
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", help="A new file; without it standard output.")
+    ] = None,
+) -> None:
+    """Write a match as a record, or all as Parquet.
+
+    A file that is there is never overwritten.
+
+    \b
+    paipu export --db games.duckdb --match 3 -o match-3.paipu.jsonl
+    paipu export --db games.duckdb --match 3 | paipu verify -
+    paipu export --db games.duckdb --parquet events.parquet
+    """
+    from api.usecases.stored import open_store
+    from events.record import write
+    from store import export_parquet, export_record
+
+    if (match is None) == (parquet is None):
+        raise typer.BadParameter("name either --match or --parquet")
+    with open_store(db, read_only=True) as store:
+        if parquet is not None:
+            say(f"written to {export_parquet(store, Path(parquet))}")
+        elif match is not None and output is not None:
+            say(f"written to {export_record(store, match, Path(output))}")
+        elif match is not None:
+            out(write(stored.event for stored in store.read(match)))

@@ -1,0 +1,50 @@
+"""``paipu simulate``: legal records from seeded players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from api.terminal import out, progress, say
+
+
+def command(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    seed: Annotated[int, typer.Option(help="The same seed gives the same bytes.")] = 1,
+    matches: Annotated[int, typer.Option(help="How many matches.", min=1, max=99999)] = 1,
+    hands: Annotated[int, typer.Option(help="Hands a match.", min=1, max=10000)] = 16,
+    to: Annotated[
+        str | None, typer.Option("--out", help="The folder; without it to standard output.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the match.", metavar="NAME=VALUE")
+    ] = None,
+    rare: Annotated[
+        float | None,
+        typer.Option(help="Share of deals arranged for rare acts; 0: luck alone.", min=0, max=1),
+    ] = None,
+) -> None:
+    """Write records of simulated matches.
+
+    The players are seeded: the same seed gives the same bytes.
+
+    \b
+    paipu simulate jiujiang --seed 1 --matches 200 --hands 16 --out records/
+    paipu simulate jiujiang --hands 1 --option multi_win=true | paipu verify -
+    """
+    from api.usecases.simulating import parse_options, save, simulate_matches
+
+    if to is None and matches > 1:
+        raise typer.BadParameter("several matches need a folder", param_hint="--out")
+    records = simulate_matches(game, seed, matches, hands, parse_options(option or []), rare)
+    with progress("simulate", matches) as step:
+        for simulated in records:
+            if to is None:
+                out(simulated.record)
+            else:
+                save(simulated, Path(to))
+            step()
+    if to is not None:
+        say(f"{matches} record{'s' * (matches != 1)} in {to}")

@@ -1,0 +1,1 @@
+"""What people ask of the project: functions that print nothing, for CLI and HTTP alike."""
