@@ -1,7 +1,8 @@
 """Events as bytes: JSON for people, MessagePack for the store and the hash chain.
 
-Canonical bytes are MessagePack with the fields in the order of the struct and only what is known, so
-that one event has one form. ``chain[n] = SHA-256(chain[n-1] ‖ canonical(event n))``, from 32 zero bytes.
+Canonical bytes are MessagePack with the fields in the order of the struct and only what is known,
+so that one event has one form. ``chain[n] = SHA-256(chain[n-1] ‖ canonical(event n))``, from 32
+zero bytes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from hashlib import sha256
 import msgspec
 
 from events.errors import MalformedInput
-from events.model import AnyEvent
+from events.model import AnyEvent, Deal, Match, Settlement
 
 GENESIS = bytes(32)
 """The chain value before the first event."""
@@ -47,13 +48,13 @@ def from_json(line: bytes) -> AnyEvent:
         event: AnyEvent = _from_json.decode(line)
         if event.at is not None:
             _check_time(event.at)
-        if event.x is not None:
-            _to_msgpack.encode(event.x)
+        if event.x is not None or isinstance(event, Match | Deal | Settlement):
+            _to_msgpack.encode(event)  # what is kept verbatim may hold numbers that bytes cannot
     except msgspec.MsgspecError as error:
         message, path = split_path(error)
         raise MalformedInput(message, path=path) from error
     except OverflowError as error:
-        raise MalformedInput("a whole number beyond 64 bits", path="$.x") from error
+        raise MalformedInput("a whole number beyond 64 bits in a free field") from error
     except RecursionError as error:
         raise MalformedInput("nested too deeply") from error
     return event

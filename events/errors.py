@@ -6,8 +6,8 @@ from __future__ import annotations
 class MalformedInput(ValueError):  # noqa: N818
     """Bytes that are no record: says in which file, on which line, at which field, and why.
 
-    ``line`` counts from 1 for people, ``None`` when the whole file is meant; ``path`` is the field's
-    path (``$.wins[0].lines``), ``$`` for the whole line.
+    ``line`` counts from 1 for people, ``None`` when the whole file is meant; ``path`` is the
+    field's path (``$.wins[0].lines``), ``$`` for the whole line.
     """
 
     def __init__(

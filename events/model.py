@@ -1,9 +1,9 @@
 """The ten event types of the paipu record, version 1.
 
-Every event is a frozen struct whose fields are those of the published format (``docs/record-format.md``).
-``None`` means that the record does not say; a field that is given, even with its default, is kept and
-written again. Seats are 0-based in order of play, points are whole numbers, tiles are text in the
-notation of :mod:`events.tiles`.
+Every event is a frozen struct whose fields are those of the published format
+(``docs/record-format.md``). ``None`` means that the record does not say; a field that is given,
+even with its default, is kept and written again. Seats are 0-based in order of play, points are
+whole numbers, tiles are text in the notation of :mod:`events.tiles`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Event(Fact, frozen=True, kw_only=True, tag_field="type"):
 
 
 class Match(Event, frozen=True, kw_only=True, tag="match"):
-    """The first event: one sitting of a game under one set of options; ``players[i]`` sits in seat i."""
+    """The first event: one sitting of a game under one set of options; player i sits in seat i."""
 
     v: int
     game: Word
@@ -78,8 +78,8 @@ class Match(Event, frozen=True, kw_only=True, tag="match"):
 class Deal(Event, frozen=True, kw_only=True, tag="deal", rename={"break_": "break"}):
     """A hand begins: the dealer, the starting hands and, where known, dice, wall and open card.
 
-    ``wall`` runs from the first tile dealt; ``break`` is ``[seat, stack]``; ``carry`` is what the hand
-    begins with (unit, debt, running totals).
+    ``wall`` runs from the first tile dealt; ``break`` is ``[seat, stack]``; ``carry`` is what the
+    hand begins with (unit, debt, running totals).
     """
 
     hand: HandNo
@@ -166,8 +166,8 @@ class Win(Fact, frozen=True, kw_only=True, rename={"from_": "from"}):
 class Settlement(Event, frozen=True, kw_only=True, tag="settlement"):
     """How a hand ended: the outcome, its wins, what every seat gains or loses, and running totals.
 
-    ``deltas`` and ``totals`` are in points, one a seat. ``points`` and ``seat_lines`` are every seat's
-    own total and lines where the game counts them.
+    ``deltas`` and ``totals`` are in points, one a seat. ``points`` and ``seat_lines`` are every
+    seat's own total and lines where the game counts them.
     """
 
     hand: HandNo
@@ -181,7 +181,7 @@ class Settlement(Event, frozen=True, kw_only=True, tag="settlement"):
 
 
 class Ruling(Event, frozen=True, kw_only=True, tag="ruling"):
-    """A referee's decision on a settled hand; ``settlement`` only with the verdict ``corrected``."""
+    """A referee's decision on a settled hand; ``settlement`` only where it is ``corrected``."""
 
     hand: HandNo
     verdict: Verdict
@@ -197,9 +197,7 @@ class Close(Event, frozen=True, kw_only=True, tag="close"):
     final: tuple[Points, ...] | None = None
 
 
-AnyEvent = (
-    Match | Deal | Draw | Discard | Claim | Declare | Pass | Settlement | Ruling | Close
-)
+AnyEvent = Match | Deal | Draw | Discard | Claim | Declare | Pass | Settlement | Ruling | Close
 """Any event of the record."""
 
 KINDS: dict[type, int] = {

@@ -1,8 +1,8 @@
 """The paipu record: a match as JSON lines, one event a line, the line number being the ``seq``.
 
 :func:`scan` reads a record line by line and goes on after a bad one; :func:`read` wants the whole
-record and stops at the first. Both check what a single line can be asked: its fields, and that every
-tile is one of the game's alphabet. Whether the events are legal play is the engine's question.
+record and stops at the first. Both check what a single line can be asked: its fields, and that
+every tile is one of the game's alphabet. Whether the events are legal play, the engine says.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SUFFIX = ".paipu.jsonl"
 
 
 class Scanned(NamedTuple):
-    """One line of a record: its number from 1, its bytes, and the event or what is wrong with it."""
+    """One line of a record: its number from 1, its bytes, and the event or what is wrong."""
 
     line: int
     raw: bytes

@@ -1,8 +1,8 @@
 """Tile notation: one compact text form for the tiles and cards of every game.
 
-Three alphabets: :data:`MAHJONG`, :data:`ZIPAI` (字牌) and :data:`CARDS` (长牌 cards). A tile is written
-as a short word (``5m``, ``C``, ``10x``, ``HJ``), a hand as words separated by spaces or grouped the
-way players do (``123m 55p CCC``). ``?`` is a tile that the record does not show.
+Three alphabets: :data:`MAHJONG`, :data:`ZIPAI` (字牌) and :data:`CARDS` (长牌 cards). A tile is
+written as a short word (``5m``, ``C``, ``10x``, ``HJ``), a hand as words separated by spaces or
+grouped the way players do (``123m 55p CCC``). ``?`` is a tile that the record does not show.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class TileError(ValueError):
 class Alphabet:
     """The tiles of a family of games, in printing order.
 
-    ``tiles[i]`` is the notation of kind ``i`` and ``index[notation]`` the way back; kinds run from 0.
+    ``tiles[i]`` is the notation of kind ``i`` and ``index[notation]`` the way back; kinds count
+    from 0.
     """
 
     def __init__(self, name: str, tiles: Iterable[str], group: str) -> None:
