@@ -22,8 +22,8 @@ def command(
     """Score finished hands.
 
     One JSON case a line in, one answer a line out, in order. A case that cannot be scored is
-    answered with its error, and the next one follows. The fields are described in docs/score-
-    case.md.
+    answered with its error, and the next one follows. The fields are described in
+    docs/score-case.md.
 
     \b
     paipu score cases.jsonl > answers.jsonl
