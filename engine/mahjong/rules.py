@@ -81,7 +81,7 @@ def no_row(t: Table, event: AnyEvent, forbidden: Callable[[Table, AnyEvent], str
         OPEN: f"the discard of seat {t.turn} lies open",
         REPLACE: f"seat {t.due_seat} has to draw its replacement",
         WON: "the hand is won",
-    }[t.phase]
+    }.get(t.phase, f"the phase is {t.phase}")
     return broken(t, forbidden(t, event), "out-of-order", f"{act} is not open now: {now}", seat)
 
 
@@ -301,6 +301,53 @@ def added(t: Table, e: Declare) -> Violation | None:
     return broken(t, "kong", "tile-not-held", f"adds {e.tiles} that it does not hold", e.seat)
 
 
+# -- ready -----------------------------------------------------------------------------------------
+
+Waits = Callable[[Table, int, Sequence[int]], bool]
+"""Whether the concealed counts of a seat, its melds beside them, wait for a tile."""
+
+
+def some_discard_waits(t: Table, seat: int, waits: Waits) -> bool:
+    """Whether some discard leaves the seat's hand ready."""
+    left = t.seats[seat].counts.copy()
+    for kind, n in enumerate(left):
+        if n:
+            left[kind] -= 1
+            if waits(t, seat, left):
+                return True
+            left[kind] += 1
+    return False
+
+
+def ready_discard(t: Table, e: Discard, waits: Waits) -> Violation | None:
+    """Just declared ready, the hand left must wait; afterwards only the drawn tile goes."""
+    side, kind = t.seats[e.seat], INDEX[e.tile]
+    if not side.ready:
+        return None
+    if not t.readying:
+        if t.drawn in (kind, HIDDEN):
+            return None
+        message = f"discards {e.tile} after it declared ready, not the tile just drawn"
+        return broken(t, "ready", "ready-hand-changed", message, e.seat)
+    if side.unknown:
+        reason = f"whether seat {e.seat} was ready when it said so: its hand is not known"
+        t.note(t.book.cite["ready"], reason)
+        return None
+    left = side.counts.copy()
+    left[kind] -= 1
+    if waits(t, e.seat, left):
+        return None
+    message = f"declares ready and discards {e.tile}: the hand left waits for nothing"
+    return broken(t, "ready", "not-ready", message, e.seat)
+
+
+def not_ready(t: Table, e: Claim) -> Violation | None:
+    """No pung, no exposed kong once declared ready."""
+    if not t.seats[e.seat].ready:
+        return None
+    return broken(t, "ready", "ready-claims", "pungs or kongs a discard when ready", e.seat)
+
+
 # -- claims ----------------------------------------------------------------------------------------
 
 
@@ -412,6 +459,55 @@ def declines(
             message = f"declines {act}, which was not open to it"
             return broken(t, "R3", "declined", message, e.seat, stops=False)
     return None
+
+
+def could_claim(t: Table, e: Claim, claiming: Sequence[Rule]) -> Violation | None:
+    """What stands against a claim of the open discard, passes aside (see :func:`declines`)."""
+    if t.phase != OPEN:
+        return broken(t, "claim", "not-open", "claims when nothing is open", e.seat)
+    for rule in claiming:
+        if rule is not not_passed and (violation := rule(t, e)) is not None:
+            return violation
+    return None
+
+
+def thinkable(t: Table, seat: int) -> list[AnyEvent]:
+    """Every act that a seat may think of now, in the order win, kong, pung, flower, discard.
+
+    Which of them are legal, a game's ``check`` says. Draws are no choice and are not among them.
+    """
+    given, side = t.given, t.seats[seat]
+    if given is None or t.phase in (DEAL, SETTLED):
+        return []
+    held = [kind for kind, n in enumerate(side.counts) if n]
+    acts: list[AnyEvent] = []
+    if t.phase == TURN:
+        opening = seat == t.dealer and side.discards == 0 and not side.melds
+        tile = t.drawn if t.drawn is not None else (held[0] if held else HIDDEN)
+        of = t.deal_seq if opening else given.seq
+        acts.append(Claim(seat=seat, act="win", tile=NAMES[tile], of=of))
+        for kind in held:
+            if side.counts[kind] == 4:
+                tiles = " ".join([NAMES[kind]] * 4)
+                acts.append(Declare(seat=seat, act="concealed_kong", tiles=tiles))
+            if side.pung_of(kind):
+                acts.append(Declare(seat=seat, act="added_kong", tiles=NAMES[kind]))
+    else:
+        claim = NAMES[given.tile]
+        acts.append(Claim(seat=seat, act="win", tile=claim, of=given.seq))
+        acts += [
+            Claim(seat=seat, act=act, tile=claim, with_=" ".join([claim] * n), of=given.seq)
+            for act, n in (("exposed_kong", 3), ("pung", 2))
+        ]
+    acts += [
+        Declare(seat=seat, act="flower", tiles=NAMES[kind])
+        for kind in held
+        if kind in t.book.flowers
+    ]
+    if t.phase == TURN:
+        acts.append(Declare(seat=seat, act="ready"))
+        acts += [Discard(seat=seat, tile=NAMES[kind]) for kind in held]
+    return acts
 
 
 # -- the end ---------------------------------------------------------------------------------------
