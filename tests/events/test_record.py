@@ -90,7 +90,8 @@ BAD = [
      "matching"),
     ("huge number", b'{"type":"draw","seat":0,"tile":"1m","x":{"n":' + b"9" * 40 + b"}}", 2, "$",
      "64 bits"),
-    ("huge points", b'{"type":"settlement","hand":0,"outcome":"draw","deltas":[' + b"9" * 18 + b"]}",
+    ("huge points", b'{"type":"settlement","hand":0,"outcome":"draw","deltas":[' + b"9" * 18
+     + b"]}",
      2, "$.deltas[0]", "<="),
     ("text for a number", b'{"type":"settlement","hand":0,"outcome":"win","wins":[{"seat":0,'
      b'"lines":[["JJ-S1","one"]]}]}', 2, "$.wins[0].lines[0][1]", "Expected `int`"),

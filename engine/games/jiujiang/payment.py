@@ -108,7 +108,7 @@ class Carry(Struct, frozen=True):
 
 
 def begin(options: Any, players: int) -> Carry:
-    """Before the first hand: all totals 0, the dealer as recorded (P13), unit 1."""
+    """Before the first hand: all totals 0, the dealer as recorded (JJ-P13), unit 1."""
     return Carry(totals=(0,) * players, unit=1)
 
 
@@ -130,7 +130,7 @@ def factor(t: Table) -> int:
 
 
 def carry_on(carry: Carry, t: Table, settlement: Settlement) -> Carry:
-    """P13, P15: the dealer and the unit of the next hand; an abort leaves both (R9)."""
+    """P13, JJ-P15: the dealer and the unit of the next hand; an abort leaves both (R9)."""
     if settlement.outcome == "abort":
         return replace(carry, dealer=t.dealer)
     dealer = next_dealer(t, settlement)

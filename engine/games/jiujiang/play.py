@@ -45,7 +45,7 @@ from events.tiles import MAHJONG
 
 
 def fa_replaced(t: Table, e: Any) -> Violation | None:
-    """P1–P3: 发财 is laid out before the owner does anything else on the turn."""
+    """P1–JJ-P3: 发财 is laid out before the owner does anything else on the turn."""
     if not t.seats[e.seat].counts[FA]:
         return None
     clause = "JJ-P2" if t.drawn == FA else "JJ-P3"
@@ -191,7 +191,7 @@ def not_barred(t: Table, e: Claim) -> Violation | None:
 
 
 def stands(t: Table, e: Claim) -> Violation | None:
-    """W0, W1: the hand is complete and worth enough."""
+    """W0, JJ-W1: the hand is complete and worth enough."""
     if t.seats[e.seat].unknown:
         t.note("JJ-W1", f"the win of seat {e.seat}: its hand is not known")
         return None
@@ -236,7 +236,7 @@ def _could_claim(t: Table, e: Claim) -> Violation | None:
 
 
 def deal_break(t: Table, e: Deal) -> Violation | None:
-    """E2, E3: one die, the wall that it opens and the stack that dealing starts from."""
+    """E2, JJ-E3: one die, the wall that it opens and the stack that dealing starts from."""
     if e.dice is not None and len(e.dice) != 1:
         return broken(t, "JJ-E3", "dice", f"{len(e.dice)} dice are rolled, it is one")
     if e.break_ is None or e.dice is None:
@@ -278,7 +278,7 @@ PLAY: rules.Play = {
         rules.deal_size, rules.deal_tiles, deal_break, rules.deal_wall, rules.deal_dealer,
         deal_unit,
     ),
-    # P1: on a turn replace 发财, then discard, kong or win.
+    # JJ-P1: on a turn replace 发财, then discard, kong or win.
     (TURN, "flower"): (rules.not_readying, rules.laid_flowers, fa_on_turn),
     (TURN, "discard"): (
         rules.own_turn, rules.no_flower_discarded, rules.holds, rules.drawn_mark, fa_replaced,
@@ -297,11 +297,11 @@ PLAY: rules.Play = {
         rules.wins_own, rules.not_readying, no_fa_wins, rules.not_passed, stands,
     ),
     (TURN, "pass"): (rules.passes_open, passes),
-    # P2, P6: what is laid is replaced at once; P10: an added kong may be robbed before that.
+    # JJ-P2, JJ-P6: what is laid is replaced at once; JJ-P10: an added kong may be robbed first.
     (REPLACE, "draw"): (rules.owed, rules.wall_order, rules.no_more_alike),
     (REPLACE, "win"): (rules.robs_added, no_fa_wins, rules.not_passed, stands),
     (REPLACE, "pass"): (rules.passes_open, passes),
-    # P3, P4: a discard lies open to the others until the next draw.
+    # JJ-P3, JJ-P4: a discard lies open to the others until the next draw.
     (OPEN, "flower"): (rules.laid_flowers, fa_before_turn),
     (OPEN, "pung"): CLAIMING,
     (OPEN, "exposed_kong"): CLAIMING,
@@ -311,10 +311,10 @@ PLAY: rules.Play = {
         rules.next_draws, rules.tile_in_wall, fa_before_draw, rules.from_head, rules.wall_order,
         rules.no_more_alike,
     ),
-    # P11: others may win on the same tile.
+    # JJ-P11: others may win on the same tile.
     (WON, "win"): (one_winner, no_fa_wins, rules.not_passed, not_barred, stands),
     (WON, "pass"): (rules.passes_open,),
-    # P12: the end.
+    # JJ-P12: the end.
     **{(phase, "settlement"): (ended,) for phase in (TURN, REPLACE, OPEN, WON)},
 }  # fmt: skip
 

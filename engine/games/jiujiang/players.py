@@ -31,7 +31,7 @@ class Players:
     def __init__(self, options: Options, seats: int, rng: Rng, rare: float) -> None:
         self.rng = rng
         self.rare = rare
-        self.early = chance(rng, 0.2)  # this client replaces 发财 right after the deal (P3)
+        self.early = chance(rng, 0.2)  # this client replaces 发财 right after the deal (JJ-P3)
         self.hand = 0
         self.styles = [QUICK] * 4
         self.passed: set[tuple[int, int]] = set()
@@ -231,7 +231,7 @@ class Players:
         if n < 2 or (given.seq, -seat - 1) in self.passed:
             return None
         if side.counts[FA] and seat == t.next_seat(t.turn):
-            return None  # P3: not before the 发财 are replaced
+            return None  # JJ-P3: not before the 发财 are replaced
         self.passed.add((given.seq, -seat - 1))
         if not chance(self.rng, self._wish(side, given.tile, self.styles[seat])):
             return None

@@ -34,7 +34,7 @@ BOOK = Book(
     tiles=frozenset(KINDS),
     flowers=frozenset({FA}),
     copies=dict.fromkeys(KINDS, 4),
-    wall=120,
+    wall=120,  # JJ-E2: four walls of 15 stacks
     kong_die=True,
     flower="发财",
     cite={
@@ -56,7 +56,7 @@ NO_BAR, NON_DEALERS, ALL = 0, 1, 2
 
 
 class Chain:
-    """跟庄 on one of the dealer's first two discards (P14).
+    """跟庄 on one of the dealer's first two discards (JJ-P14).
 
     ``leads`` is its kind, ``followers`` how many of the three followed in turn, ``broken`` what
     ended the chain before the third (``other`` tile, ``claim``, ``kong``), ``None`` while nothing
@@ -158,7 +158,7 @@ def _follow(t: Table, event: Discard) -> None:
 
 
 def _note_draw(t: Table, event: Draw) -> None:
-    """P9 ends with the own draw; P7 begins when the fourth tile of an own pung is drawn."""
+    """P9 ends with the own draw; JJ-P7 begins when the fourth tile of an own pung is drawn."""
     kind = INDEX[event.tile]
     t.own.bars[event.seat] = NO_BAR
     if kind >= 0 and t.seats[event.seat].pung_of(kind):
@@ -241,7 +241,7 @@ def _show_robbed(seats: list[scoring.SeatCase], given: Given) -> None:
 
 
 def first_win(t: Table, seat: int, by: str) -> Literal["heaven", "earth"] | None:
-    """F11 天胡 and F12 地胡: whether this is a win on the first tile."""
+    """F11 天胡 and JJ-F12 地胡: whether this is a win on the first tile."""
     given, side = t.given, t.seats[seat]
     assert given is not None
     if by == "self_draw" and side.discards == 0 and not side.melds:
@@ -272,7 +272,7 @@ def completes_drawn(t: Table, seat: int, kind: int) -> bool:
 
 
 def could_win(t: Table, seat: int) -> bool:
-    """Whether ``seat`` could win on the open tile now, W1 included, bars aside."""
+    """Whether ``seat`` could win on the open tile now, JJ-W1 included, bars aside."""
     if not completes_given(t, seat):
         return False
     assert t.given is not None
@@ -312,7 +312,8 @@ def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
     """The settlement that the hand should have.
 
     ``None`` while it is not over, or when it cannot be told: a winner's tiles or the unit are not
-    known. A unit that no hand before tells is believed as recorded.
+    known. A unit that no hand before tells is believed as recorded. With ``multi_win`` each winner
+    is paid on its own (JJ-X8).
     """
     assert t.hand is not None
     if not t.winners:
