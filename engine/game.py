@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from engine.case import Answer
 from engine.findings import Violation
+from engine.settlement import consistent
 from events.model import AnyEvent, Close, Deal, Settlement
 from events.tiles import Alphabet
 
@@ -24,12 +25,17 @@ GAMES = ("jiujiang",)
 class Carry(Protocol):
     """What stands between two hands of a match: totals, the next dealer, and the game's own.
 
-    A frozen struct whose every field is ``None`` (``over``: false) while it is not known.
+    A frozen struct whose fields are ``None`` while they are not known; ``over``: the match has
+    ended.
     """
 
     totals: tuple[int, ...] | None
     dealer: int | None
-    over: bool
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended; false while that is not known."""
+        ...
 
 
 class Table(Protocol):
@@ -58,6 +64,16 @@ class Table(Protocol):
         ...
 
 
+def forget(carry: Any) -> Any:
+    """A carry of which nothing is known: after a hand that nobody settled."""
+    return type(carry)()
+
+
+def nothing_more(options: Any, expected: Settlement) -> Mapping[str, str]:
+    """The clauses behind a settlement in a game where they are the same for every one."""
+    return {}
+
+
 def plain_close(replay: Any) -> Close:
     """The end of a match in a game that settles nothing apart from its totals."""
     return Close(totals=replay.carry.totals)
@@ -74,12 +90,18 @@ class Game:
 
     What stands between hands is the carry: ``begin(options, players)`` before the first hand,
     ``believe(carry, deal)`` with what only the deal tells, ``carry_on(carry, table, settlement)``
-    after a hand. One hand is a table: ``table(options, players, carry)`` before its deal,
+    after a hand, ``forget(carry)`` after one that nobody settled.
+
+    One hand is a table: ``table(options, players, carry)`` before its deal,
     ``apply(table, seq, event)`` changes it, ``check(table, seq, event, every=False)`` lists what an
     event breaks, ``legal(table, seat)`` the acts open to a seat. ``settle(table, recorded)`` is
     the settlement that the hand should have, ``None`` when it is not over or cannot be told.
-    ``check_close`` checks the match's end. ``cite`` names the clauses that stand behind the parts
-    of a settlement, ``match_end`` the one that ends a match.
+
+    ``balanced(settlement)`` checks what a settlement can be asked alone (by default that deltas
+    follow from payments and add up to nothing), ``check_close(options, carry, close)`` the match's
+    end. ``cite`` names the clauses that stand behind the parts of a settlement,
+    ``cite_more(options, expected)`` those that depend on what it should be, ``match_end`` the one
+    that ends a match.
 
     ``case`` is the type of its score cases and ``score(case)`` their answer. Simulation:
     ``seeded(options, players, rng, rare)`` gives the players of one match
@@ -103,6 +125,9 @@ class Game:
     check: Callable[..., Sequence[Violation]]
     legal: Callable[[Any, int], Sequence[AnyEvent]]
     settle: Callable[[Any, Settlement | None], Settlement | None]
+    forget: Callable[[Any], Any] = forget
+    balanced: Callable[[Settlement], Sequence[Violation]] = consistent
+    cite_more: Callable[[Any, Settlement], Mapping[str, str]] = nothing_more
     case: type[Any]
     score: Callable[[Any], Answer]
     seeded: Callable[[Any, int, Any, float], Any] | None = None

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.findings import Violation
 from engine.game import Game, game
 from engine.options import decode
-from engine.settlement import compare, consistent, nobody_pays
+from engine.settlement import compare, nobody_pays
 from events.model import (
     AnyEvent,
     Close,
@@ -113,7 +113,7 @@ class Replay:
         if isinstance(event, Deal):
             if hand is not None and hand.settlement is None and hand.table.hand is not None:
                 # The hand before was never settled: nothing of it is known to carry on.
-                self.carry, hand = type(self.carry)(), None
+                self.carry, hand = self.game.forget(self.carry), None
             known, self.carry = self.carry, self._believed(event)
         if hand is None or hand.settlement is not None:
             table = self.game.table(self.options, self.players, self.carry)
@@ -129,7 +129,7 @@ class Replay:
         assert self.game is not None
         carry = self.carry
         if event.hand > 0 and not self.hands and self.hand is None:
-            carry = type(carry)()
+            carry = self.game.forget(carry)
         if carry.totals is None:
             totals = (event.carry or {}).get("totals")
             if isinstance(totals, list) and len(totals) == self.players:
@@ -150,7 +150,7 @@ class Replay:
 
     def _carry_on(self, hand: Hand, settlement: Settlement) -> None:
         assert self.game is not None
-        carry = type(self.carry)()
+        carry = self.game.forget(self.carry)
         if hand.table.dealer is not None:
             carry = self.game.carry_on(hand.before, hand.table, settlement)
         self.carry = replace(carry, totals=self._totals(hand, settlement))
@@ -267,10 +267,11 @@ class Replay:
         if event.outcome != "abort":
             hand.expected = self.game.settle(hand.table, event)
             if hand.expected is not None:
-                violations = compare(event, hand.expected, self.game.cite)
+                more = self.game.cite_more(self.options, hand.expected)
+                violations = compare(event, hand.expected, {**self.game.cite, **more})
             else:
                 hand.table.note(None, "the settlement: not all tiles that it needs are known")
-        return violations + consistent(event) + self._check_totals(hand, event)
+        return [*violations, *self.game.balanced(event), *self._check_totals(hand, event)]
 
     def _check_totals(self, hand: Hand, event: Settlement) -> list[Violation]:
         should = _add(hand.before.totals, event.deltas)
@@ -280,6 +281,7 @@ class Replay:
         return [replace(found, recorded=event.totals, expected=should)]
 
     def _check_ruling(self, event: Ruling) -> list[Violation]:
+        assert self.game is not None
         if event.hand not in self.hands:
             return [_r("R8", "ruling", f"a ruling on hand {event.hand}, which is not settled")]
         if (event.settlement is not None) != (event.verdict == "corrected"):
@@ -287,7 +289,7 @@ class Replay:
         if event.settlement is not None:
             if event.settlement.hand != event.hand:
                 return [_r("R8", "hand-number", "the corrected settlement is of another hand")]
-            return consistent(event.settlement)
+            return list(self.game.balanced(event.settlement))
         return []
 
     def _check_close(self, event: Close) -> list[Violation]:
@@ -298,6 +300,8 @@ class Replay:
         if event.totals is not None and known is not None and event.totals != known:
             found = _r("R11", "totals", "the closing totals are not those of the last hand")
             return [replace(found, recorded=event.totals, expected=known)]
+        if event.final is not None and known is None and self.hand is not None:
+            self.hand.table.note(None, "the final settlement: the totals are not known")
         return list(self.game.check_close(self.options, self.carry, event))
 
 
