@@ -101,8 +101,8 @@ class _Record:
         loose = [line for line in self.tail if line.event is None]
         if self.torn is not None and (self.tail or not self.parts or _settled(self.parts[-1])):
             loose.append(self.torn)
-        stops = [part[0].start for part in self.parts[1:]]
-        stops.append(min([line.start for line in (*self.tail, *loose)] or [len(self.text)]))
+        end = min([line.start for line in (*self.tail, *loose)] or [len(self.text)])
+        stops = [*(part[0].start for part in self.parts), end][1:]
         judged = [self._judge(part) for part in self.parts]
         for part, (state, _) in zip(self.parts, judged, strict=True):
             if state != "quarantined":
@@ -192,10 +192,8 @@ def _split(lines: list[_Line]) -> list[list[_Line]]:
     parts: list[list[_Line]] = []
     dealt, settled = False, True
     for line in lines:
-        begins = line.kind is Deal and dealt
-        if settled:
-            begins = not parts or line.kind in (Deal, Declare, Match, None)
-        if begins:
+        begins = line.kind not in (Ruling, Close) if settled else line.kind is Deal and dealt
+        if begins or not parts:
             parts.append([])
             dealt = settled = False
         parts[-1].append(line)
@@ -206,14 +204,15 @@ def _split(lines: list[_Line]) -> list[list[_Line]]:
 
 def _take_tail(parts: list[list[_Line]]) -> list[_Line]:
     """Cut from the last hand what follows it: the close and whatever stands behind that."""
+    tail: list[_Line] = []
+    while parts and all(line.kind in (None, Match, Ruling, Close) for line in parts[-1]):
+        tail = parts.pop() + tail
     if not parts:
-        return []
+        return tail
     last = parts[-1]
     at = next((i for i, line in enumerate(last) if line.kind is Close), len(last))
-    tail = last[at:]
+    tail = last[at:] + tail
     del last[at:]
-    if not last:
-        parts.pop()
     return tail
 
 
@@ -222,11 +221,11 @@ def _settled(part: list[_Line]) -> bool:
 
 
 def _hand_number(part: list[_Line], before: list[HandRead]) -> int | None:
-    """The number that the deal gives, or the next one where the deal cannot be read."""
+    """The number that the deal gives, or the next one where there is play but no deal to read."""
     for line in part:
         if isinstance(line.event, Deal):
             return line.event.hand
-    if all(line.kind not in (Deal, Declare) for line in part):
+    if all(line.kind in (None, Match, Settlement, Ruling, Close) for line in part):
         return None
     known = [hand.number for hand in before if hand.number is not None]
     return known[-1] + 1 if known else 0

@@ -15,6 +15,7 @@ How a log becomes events of the game ``riichi``:
 - Acts: claims ``chow``, ``pung``, ``exposed_kong``, ``win``; declares ``ready``,
   ``concealed_kong``, ``added_kong``, ``kita`` (抜きドラ). A replacement is a draw from the
   ``tail``. ``drawn`` is left out after a claim, where no tile was drawn.
+- The dealer's fourteenth tile is his first draw; 天和 claims that draw.
 - ``deal.wall`` has all 136 (108) tiles in drawing order: as dealt, the live wall, the
   replacements (4; 8), the dora indicators (5; 3), the ura indicators (5; 3).
 - ``win.by`` is ``self_draw``, ``discard``, ``rob_kong`` or ``rob_kita``; ``win.value`` the hand's

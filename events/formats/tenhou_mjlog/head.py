@@ -17,6 +17,15 @@ RULES = "1"
 ROOMS = {0x00: "general", 0x80: "upper", 0x20: "expert", 0xA0: "phoenix"}
 """一般, 上級, 特上, 鳳凰: two bits of the table's type."""
 
+ATTRIBUTES: dict[str, frozenset[str] | None] = {
+    "SHUFFLE": None,
+    "GO": None,
+    "TAIKYOKU": frozenset(("oya",)),
+    "BYE": frozenset(("who",)),
+    "UN": frozenset(("n0", "n1", "n2", "n3", "dan", "rate", "sx", "rc", "gold")),
+}
+"""The tags before the first hand and their attributes; None: all are kept as they stand."""
+
 _PER_PLAYER = {"dan": "dan", "rate": "rate", "sx": "sex", "rc": "rc", "gold": "gold"}
 _LOG_ID = re.compile(r"\d{10}gm-[0-9a-f]{4}-\d{4,6}-(?:[0-9a-f]{8}|x[0-9a-f]{12})")
 _NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?")
@@ -45,9 +54,10 @@ class Head:
             case "UN" if self.un is None:
                 self.un = tag
             case "UN":
-                for seat, given in sorted(names(tag).items()):
+                first = names(self.un) if self.un else {}
+                for seat, given in names(tag).items():
                     self._append("reconnected", seat)
-                    if seat < len(self.names) and given != self.names[seat]:
+                    if given != first.get(seat):
                         self.x.setdefault("names", {})[str(seat)] = given
             case "BYE":
                 self._append("disconnected", tags.integer(tag, "who", 0, 3))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -21,6 +22,7 @@ from events.formats.reading import (
     refused,
     whole,
 )
+from events.formats.tenhou_mjlog.head import ATTRIBUTES as HEAD_ATTRIBUTES
 from events.formats.tenhou_mjlog.head import Head, log_id
 from events.formats.tenhou_mjlog.play import ATTRIBUTES, DISCARDS, DRAWS, Game, Play
 from events.formats.tenhou_mjlog.tags import Broken, Tag, Token, tokens
@@ -36,15 +38,9 @@ MAX_HAND_TAGS = 5_000
 """Most tags of one hand, or before the first; the longest real hands have some 400."""
 
 _LIMITS = (("tags", b"<", MAX_TAGS), ("hands", b"<INIT", MAX_HANDS), ("lines", b"\n", MAX_LINES))
+_FAMILIAR = re.compile(rb"<(?:mjloggm|SHUFFLE|GO|UN|TAIKYOKU|INIT)\b")
 _PLAY = {*DRAWS, *DISCARDS, "N", "DORA", "REACH", "RYUUKYOKU"}
 _RESULTS = {"AGARI", "RYUUKYOKU"}
-_HEAD_ATTRIBUTES = {
-    "SHUFFLE": None,
-    "GO": None,
-    "TAIKYOKU": {"oya"},
-    "BYE": {"who"},
-    "UN": {"n0", "n1", "n2", "n3", "dan", "rate", "sx", "rc", "gold"},
-}
 
 
 @dataclass
@@ -62,7 +58,7 @@ class _Document:
     """One ``<mjloggm>``: its parts, and what stands behind its closing tag."""
 
     parts: list[_Part]
-    root: dict[str, str] = field(default_factory=dict)
+    root: Tag | None = None
     closed: bool = False
     loose: list[Token] = field(default_factory=list)
 
@@ -76,6 +72,10 @@ def read(data: bytes, name: str = "") -> Iterator[MatchRead]:
     text = content.text
     if not text.strip():
         yield refused(NAME, data, whole("empty", "the file is empty"))
+        return
+    if not _FAMILIAR.search(text):
+        message = "there is no tag of a Tenhou log in it"
+        yield refused(NAME, data, whole("not_this_format", message))
         return
     for what, mark, most in _LIMITS:
         if text.count(mark) > most:
@@ -98,16 +98,17 @@ def _documents(text: bytes) -> list[_Document]:
         document = documents[-1]
         part = document.parts[-1]
         if isinstance(token, Tag) and token.name == "mjloggm":
-            if part.tokens or document.closed or len(document.parts) > 1:
+            begun = any(isinstance(earlier, Tag) for earlier in part.tokens)
+            if begun or document.closed or len(document.parts) > 1:
                 part.end = part.end or token.start
                 documents.append(_Document([_Part(token.start)]))
-            documents[-1].root = token.attributes
+            documents[-1].root = token
         elif document.closed:
             document.loose.append(token)
         elif isinstance(token, Tag) and token.name == "/mjloggm":
             document.closed = True
             part.end = token.start
-        else:
+        elif not token.name.startswith("/"):  # the elements are empty: their end says nothing
             _place(document, token)
     last = documents[-1].parts[-1]
     last.end = last.end or len(text)
@@ -144,14 +145,14 @@ class _Reader:
         """The match: its event, its hands, its close. ``about``: digest and log id of the file."""
         head_part, *parts = self.document.parts
         head = Head()
-        head.source |= self.document.root
         if self.number:
             head.source["document"] = self.number
         try:
+            self._read_root(head)
             self._read_head(head, head_part)
             match = head.match(about)
         except Unreadable as error:
-            return refused(NAME, data, self._no_match(error, head))
+            return refused(NAME, data, self._no_match(error))
         game = Game(len(match.players), "red_fives" not in (match.options or {}), head.names)
         walls = Walls(head.seed, game.players)
         if walls.problem:
@@ -169,14 +170,12 @@ class _Reader:
         hands += [self._loose(token, seq + len(tail)) for token in self.document.loose]
         return self._result(match, hands, tail)
 
-    def _no_match(self, error: Unreadable, head: Head) -> Remark:
+    def _no_match(self, error: Unreadable) -> Remark:
         code, message, offset = error.code, error.message, error.offset
         document = self.document
         if code == "no_match":
             offset = document.parts[0].start
-            if not (document.root or head.source or head.go or len(document.parts) > 1):
-                code, message = "not_this_format", "there is no tag of a Tenhou log"
-            elif not document.closed and len(document.parts) == 1:
+            if not document.closed and len(document.parts) == 1:
                 code, message = "cut", f"the log ends before its players: {message}"
         return self.places.remark(code, message, offset)
 
@@ -191,23 +190,33 @@ class _Reader:
             lacks=LACKS if walls else (*LACKS, "wall"),
         )
 
+    def _read_root(self, head: Head) -> None:
+        root = self.document.root
+        if root is None:
+            return
+        if "ver" in root.attributes:
+            head.source["ver"] = root.attributes["ver"]
+        if not root.attributes.keys() <= {"ver"}:
+            self._keep(head, root, "unknown_attribute", "of the root element")
+
+    def _keep(self, head: Head, token: Token, code: str, message: str) -> None:
+        self._note(code, message, token.start)
+        head.keep_unknown(self.source_text(token), token.start)
+
     def _read_head(self, head: Head, part: _Part) -> None:
         if len(part.tokens) > MAX_HAND_TAGS:
             raise Unreadable("too_long", f"more than {MAX_HAND_TAGS:,} tags", part.start)
         for token in part.tokens:
             if isinstance(token, Broken):
                 if token.code != "cut":
-                    self._note(token.code, token.message, token.start)
-                    head.keep_unknown(self.source_text(token), token.start)
+                    self._keep(head, token, token.code, token.message)
             elif not head.add(token):
-                self._note("unknown_tag", f"{token.name} before the first hand", token.start)
-                head.keep_unknown(self.source_text(token), token.start)
+                self._keep(head, token, "unknown_tag", f"{token.name:.200} before the first hand")
             else:
-                known = _HEAD_ATTRIBUTES[token.name]
+                known = HEAD_ATTRIBUTES[token.name]
                 if known is not None and not token.attributes.keys() <= known:
                     extra = ", ".join(sorted(token.attributes.keys() - known))
-                    self._note("unknown_attribute", f"{token.name} {extra:.200}", token.start)
-                    head.keep_unknown(self.source_text(token), token.start)
+                    self._keep(head, token, "unknown_attribute", f"{token.name} {extra:.200}")
 
     def _end(self) -> None:
         if not self.document.closed:

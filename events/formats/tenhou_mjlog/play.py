@@ -7,7 +7,7 @@ contradicts itself is found here; whether the play is legal is the engine's ques
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -75,8 +75,6 @@ class Play:
         self.draws: list[tuple[int, bool]] = []
         self.indicators: list[int] = []
         self.dealt: list[list[int]] = []
-        self.shuffle = ""
-        self._drawn: int | None = None
         self._given: Given | None = None
         self._owed: int | None = None
         self._ready: set[int] = set()
@@ -121,12 +119,8 @@ class Play:
         """The last tag has been taken: add the settlement, if the hand has a result."""
         late, self._extra = self._extra, {}
         if self.results:
-            settlement = self.results[0].settlement(self.number, self.results)
-            self._emit(settlement)
-            if late:
-                self._extra = {**(settlement.x or {}), **late}
-        else:
-            self._extra = late
+            self._emit(self.results[0].settlement(self.number, self.results))
+        self._extra = late
         self._keep_extra()
 
     def text(self, tiles: tuple[int, ...] | list[int] | set[int]) -> str:
@@ -155,8 +149,9 @@ class Play:
                 self._see(tag, tile)
             self.dealt.append(hand)
             self.held[seat].update(hand)
-        self.shuffle = tag.attributes.get("shuffle", "")
-        x: dict[str, Any] = {"shuffle": self.shuffle} if self.shuffle else {}
+        x: dict[str, Any] = {}
+        if tags.has(tag, "shuffle"):
+            x["shuffle"] = tags.text(tag, "shuffle")
         if tags.has(tag, "chip"):
             x["chips"] = tags.integers(tag, "chip", -(10**6), 10**6)
         carry = {
@@ -186,19 +181,20 @@ class Play:
             raise Unreadable("inconsistent", message, tag.start)
         self._see(tag, tile)
         replacement = self._owed is not None
+        end: Literal["tail"] | None = "tail" if replacement else None
         self.held[seat].add(tile)
         self.draws.append((tile, replacement))
         self._owed = None
-        self._drawn = tile
-        end = "tail" if replacement else None
         self._give("draw", seat, (tile,))
-        self._emit(Draw(seat=seat, tile=self.names[tile], end=end))  # type: ignore[arg-type]
+        self._emit(Draw(seat=seat, tile=self.names[tile], end=end))
 
     def _discard(self, tag: Tag) -> None:
         seat, tile = self._seat_and_tile(tag, DISCARDS)
         self._take(tag, seat, tile)
-        drawn = None if self._drawn is None else tile == self._drawn
-        self._drawn = self._owed = None
+        given, drawn = self._given, None
+        if given is not None and (given.act, given.seat) == ("draw", seat):
+            drawn = given.tiles == (tile,)
+        self._owed = None
         self._give("discard", seat, (tile,))
         self._emit(Discard(seat=seat, tile=self.names[tile], drawn=drawn))
 
@@ -215,7 +211,6 @@ class Play:
         self.calls[seat].append(called)
         if called.kind not in ("chow", "pung"):
             self._owed = seat
-        self._drawn = None
 
     def _claim(self, tag: Tag, seat: int, called: Call, taken: int) -> None:
         giver = (seat + called.giver) % 4
@@ -341,7 +336,7 @@ class Play:
         self.append_note("disconnected", self._who(tag))
 
     def _reconnect(self, tag: Tag) -> None:
-        for seat, given in sorted(player_names(tag).items()):
+        for seat, given in player_names(tag).items():
             self.append_note("reconnected", seat)
             if self.game.names[seat : seat + 1] != (given,):
                 self._extra.setdefault("names", {})[str(seat)] = given

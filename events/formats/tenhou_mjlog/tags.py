@@ -16,7 +16,7 @@ from events.formats.reading import Unreadable
 MAX_TAG = 64 * 2**10
 """Longest tag, in bytes; the longest real one (a seed) has 3,400."""
 
-_SKIP = re.compile(rb"\s++|<!--.*?-->", re.DOTALL)
+_SKIP = re.compile(rb"\s++|<!--.*?-->|<\?xml\s[^<>]*\?>", re.DOTALL)
 _FOREIGN = re.compile(rb"<\?[^<]*?\?>|<!DOCTYPE[^\[<>]*+(?:\[[^\]]{0,4096}+\]\s*+)?+>")
 _TAG = re.compile(
     rb"<(?P<close>/?+)(?P<letter>[TUVWDEFG](?=\d))?+(?P<name>[\w.:-]++)"

@@ -105,9 +105,11 @@ class Walls:
             if key is not None:
                 self._generator = RandomState(key)
                 self._late = method.endswith("base64")
+        self._seed_problem = self.problem
 
     def next(self, shuffle: str = "") -> Wall | None:
         """The wall of the next hand; ``shuffle``: the attribute of its ``INIT``. None: no seed."""
+        self.problem = self._seed_problem
         block = self._generator.bytes(4 * _PER_HAND) if self._generator is not None else b""
         if shuffle.strip():
             method, _, rest = shuffle.strip().partition(",")
