@@ -111,6 +111,7 @@ def table(
 
     The last column takes what room is left. No line ends in spaces.
     """
+    from rich.cells import cell_len
     from rich.console import Console
     from rich.padding import Padding
     from rich.table import Table
@@ -128,7 +129,13 @@ def table(
         )
     for row in rows:
         grid.add_row(*(Text(cell) for cell in row))
-    console = Console(file=StringIO(), width=width(), color_system=None, legacy_windows=False)
+    # Nothing is ever cut off: where the columns do not fit, the lines are longer than the terminal.
+    widths = [
+        max([cell_len(row[i]) for row in (head, *rows) if i < len(row)], default=0)
+        for i in range(columns)
+    ]
+    least = indent + sum(widths[:-1]) + 2 * columns + min(widths[-1], 30)
+    console = Console(file=StringIO(), width=max(width(), least), color_system=None)
     with console.capture() as captured:
         console.print(Padding(grid, (0, 0, 0, indent), expand=False))
     return "\n".join(line.rstrip() for line in captured.get().splitlines())

@@ -20,6 +20,7 @@ from api.commands.quarantine import command as quarantine
 from api.commands.replay import command as replay
 from api.commands.score import command as score
 from api.commands.simulate import command as simulate
+from api.commands.stats import command as stats
 from api.commands.verify import command as verify
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -35,6 +36,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "quarantine": quarantine,
     "export": export,
     "audit": audit,
+    "stats": stats,
 }
 """Each subcommand by its name."""
 

@@ -23,14 +23,13 @@ def command(
     paipu games
     paipu games jiujiang
     """
-    from api.usecases.catalog import known_game, list_games
+    from api.usecases.catalog import game_info, list_games
 
-    chosen = known_game(game).name if game is not None else None
-    games = [info for info in list_games() if chosen in (None, info.name)]
+    games = list_games() if game is None else [game_info(game)]
     if json:
         for info in games:
             out_json(info)
-    elif chosen is None:
+    elif game is None:
         out(table([_row(info) for info in games], ["game", "", "", "counts in", "clauses"], (4,)))
     else:
         (info,) = games

@@ -42,7 +42,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
 
 def list_games() -> list[GameInfo]:
     """Every game that is played here."""
-    return [_info(game(name)) for name in GAMES]
+    return [game_info(name) for name in GAMES]
 
 
 def list_clauses(name: str, ids: Iterable[str] = ()) -> list[Clause]:
@@ -66,7 +66,9 @@ def known_game(name: str) -> Game:
     return game(name)
 
 
-def _info(played: Game) -> GameInfo:
+def game_info(name: str) -> GameInfo:
+    """One game; :class:`NotThere` when it is not played here."""
+    played = known_game(name)
     return GameInfo(
         name=played.name,
         title=played.title,

@@ -13,8 +13,9 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from api.usecases.reading import Walk, log_items
+from api.usecases.reading import Walk, begin, log_items
 from api.usecases.sources import STDIN, load, open_binary, shown
+from engine.replay import Replay
 from events import MalformedInput, canonical
 from events.formats import MAX_BYTES, HandRead, MatchRead, detect, read
 from events.formats.content import Content, unpack
@@ -142,14 +143,15 @@ class _Importer:
             assert fault is not None
             yield self.quarantined(_Bad(fault.code, fault.message, match.raw, fault.line))
             return
-        if not any(hand.events for hand in match.hands):
-            yield from self._without_hands(match)
-            return
         try:
+            begin(Replay(), match.match, self.file)
+            if not any(hand.events for hand in match.hands):
+                yield from self._without_hands(match)
+                return
             found = self._findings(match)
             standing = self._keep(match)
         except MalformedInput as error:
-            code = "match" if error.path.startswith(("$.game", "$.options")) else "bad_value"
+            code = "not_played" if error.path.startswith("$.") else "bad_value"
             reason = error.message if error.path == "$" else f"{error.path}: {error.message}"
             yield self.quarantined(_Bad(code, reason, self.data, error.line))
             return
@@ -166,10 +168,7 @@ class _Importer:
             yield self.quarantined(_Bad("no_hand", "there is no hand in it", self.data, 1))
 
     def _findings(self, match: MatchRead) -> dict[int, int]:
-        """How many findings each hand has, by the hand's first seq.
-
-        :class:`MalformedInput` for a match that is not played here.
-        """
+        """How many findings each hand has, by the hand's first seq."""
         walk = Walk(self.file)
         for item in log_items(match, self.file):
             walk.feed(item)

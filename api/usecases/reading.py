@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from api.usecases.sources import load, shown
 from engine.case import CaseError
-from engine.findings import Finding, Unchecked
+from engine.findings import Finding, Unchecked, Violation
 from engine.game import GAMES
 from engine.replay import Hand, Replay
 from engine.verify import Verifier
@@ -110,6 +110,14 @@ def begin(replay: Replay, match: Match, file: str = "", line: int | None = 1) ->
         raise MalformedInput(error.message, file=file, line=line, path=error.path) from error
 
 
+class _Rest(Replay):
+    """The rest of a match after events that could not be read: it begins with any hand."""
+
+    def _check_number(self, event: Deal) -> list[Violation]:
+        first = not self.hands and (self.hand is None or self.hand.table.hand is None)
+        return [] if first else super()._check_number(event)
+
+
 class Walk:
     """A verified replay of one match that goes on after what could not be read.
 
@@ -205,6 +213,7 @@ class Walk:
             return False
         assert self.match is not None
         self._verifier, self._lost = Verifier(), False
+        self._verifier.replay = _Rest()
         self.replay.apply(self.match)
         self.replay.seq = item.seq
         return True

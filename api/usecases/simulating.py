@@ -38,16 +38,14 @@ def simulate_matches(
     for options that it does not have.
     """
     played = known_game(game)
+    if played.seeded is None:
+        raise NotThere("no_players", f"{game} has no seeded players")
     extra: dict[str, Any] = {} if rare is None else {"rare": rare}
     for number in range(1, matches + 1):
         name = f"{game}-s{seed}-{number:05}"
         luck = Random(f"{game} {seed} {number}")
-        try:
-            events = simulate(played.name, luck, hands=hands, options=options, label=name, **extra)
-            record = write(events)
-        except ValueError as error:
-            raise NotThere("no_players", str(error)) from error
-        yield Simulated(name + SUFFIX, record)
+        events = simulate(played.name, luck, hands=hands, options=options, label=name, **extra)
+        yield Simulated(name + SUFFIX, write(events))
 
 
 def save(simulated: Simulated, folder: Path) -> Path:
