@@ -73,7 +73,9 @@ def kinds(text: str, alphabet: Alphabet, known: Mapping[str, int], path: str) ->
     except TileError as error:
         raise CaseError("tile", str(error), path) from error
     try:
-        return [known[word] if word != UNKNOWN else HIDDEN for word in words]
+        if UNKNOWN in words:
+            return [known[word] if word != UNKNOWN else HIDDEN for word in words]
+        return [known[word] for word in words]
     except KeyError as error:
         raise CaseError("tile", f"the game has no tile {error.args[0]!r}", path) from error
 

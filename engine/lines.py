@@ -38,8 +38,7 @@ def hits(
     """The rows of ``table`` that score on ``subject``, in their order, each with its amount."""
     found = []
     for line in table:
-        times = line.times(subject)
-        if times:
+        if times := line.times(subject):
             points = line.points
             amount = times * (getattr(options, points) if isinstance(points, str) else points)
             if amount:
