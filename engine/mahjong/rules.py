@@ -1,4 +1,4 @@
-"""Rules that the mahjong games share, each a question about one event at a table.
+"""Rules that games of claimed discards share, each a question about one event at a table.
 
 A rule answers with the violation or ``None``. Which clause it stands on, the game's book says:
 ``cite`` names the clause for the role (``turn``, ``claim``, ``kong`` …). A game's ``play.py`` puts
@@ -17,9 +17,7 @@ from engine.findings import Violation
 from engine.mahjong.table import (
     DEAL,
     HIDDEN,
-    INDEX,
     KONGS,
-    NAMES,
     OPEN,
     REPLACE,
     SETTLED,
@@ -28,7 +26,7 @@ from engine.mahjong.table import (
     Table,
 )
 from events.model import KINDS, AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
-from events.tiles import MAHJONG, UNKNOWN
+from events.tiles import UNKNOWN
 
 Rule = Callable[[Any, Any], Violation | None]
 Play = Mapping[tuple[str, str], tuple[Rule, ...]]
@@ -94,7 +92,7 @@ def deal_size(t: Table, e: Deal) -> Violation | None:
         message = f"{len(e.hands)} hands are dealt, not {len(t.seats)}"
         return broken(t, "deal", "hand-size", message)
     for seat, text in enumerate(e.hands):
-        n, should = len(MAHJONG.parse(text)), 14 if seat == e.dealer else 13
+        n, should = len(t.alphabet.parse(text)), 14 if seat == e.dealer else 13
         if n != should:
             message = f"seat {seat} is dealt {n} tiles, it is {should}"
             found = broken(t, "deal", "hand-size", message)
@@ -104,13 +102,14 @@ def deal_size(t: Table, e: Deal) -> Violation | None:
 
 def deal_tiles(t: Table, e: Deal) -> Violation | None:
     """Hands and wall hold the game's tiles, no more of a kind than there are."""
-    wall = None if e.wall is None else MAHJONG.parse(e.wall)
+    wall = None if e.wall is None else t.alphabet.parse(e.wall)
     if wall is not None and len(wall) != t.book.wall:
         message = f"the wall has {len(wall)} tiles, it is {t.book.wall}"
         return broken(t, "tiles", "wall-size", message)
-    for what, tiles in (("hands", MAHJONG.parse(" ".join(e.hands))), ("wall", wall or [])):
+    dealt = t.alphabet.parse(" ".join([*e.hands, (e.open or "") if t.book.aside else ""]))
+    for what, tiles in (("hands", dealt), ("wall", wall or [])):
         for tile, n in Counter(tiles).items():
-            kind = INDEX[tile]
+            kind = t.index[tile]
             if kind == HIDDEN:
                 continue
             if kind not in t.book.tiles:
@@ -138,13 +137,13 @@ def deal_wall(t: Table, e: Deal) -> Violation | None:
     """The hands are what the recorded wall deals."""
     if e.wall is None:
         return None
-    for seat, should in enumerate(dealt_hands(MAHJONG.parse(e.wall), e.dealer)):
-        was = MAHJONG.parse(e.hands[seat])
+    for seat, should in enumerate(dealt_hands(t.alphabet.parse(e.wall), e.dealer)):
+        was = t.alphabet.parse(e.hands[seat])
         if UNKNOWN in was or UNKNOWN in should or sorted(was) == sorted(should):
             continue
         found = broken(t, "deal", "deal-wall", f"seat {seat} is dealt other tiles than the wall's")
         return replace(
-            found, seat=seat, recorded=MAHJONG.format(was), expected=MAHJONG.format(should)
+            found, seat=seat, recorded=t.alphabet.format(was), expected=t.alphabet.format(should)
         )
     return None
 
@@ -178,13 +177,14 @@ def from_head(t: Table, e: Draw) -> Violation | None:
 
 
 def owed(t: Table, e: Draw) -> Violation | None:
-    """A replacement is drawn by who laid the set or the flower, from the tail (R4)."""
+    """A replacement is drawn by who laid the set or the flower, from its end of the wall (R4)."""
     role = "kong_draw" if t.due_for == "kong" else "flower_draw"
     if e.seat != t.due_seat:
         message = f"draws; seat {t.due_seat} has to draw its replacement"
         return broken(t, role, "not-on-turn", message, e.seat)
-    if e.end != "tail":
-        return broken(t, role, "wrong-end", "draws a replacement not from the tail", e.seat)
+    end = t.book.replaced_from
+    if (e.end or "head") != end:
+        return broken(t, role, "wrong-end", f"draws a replacement not from the {end}", e.seat)
     if e.die is not None and not (t.due_for == "kong" and t.book.kong_die):
         return broken(t, role, "die", "rolls a die for a replacement that needs none", e.seat)
     return None
@@ -204,7 +204,7 @@ def wall_order(t: Table, e: Draw) -> Violation | None:
 
 def no_more_alike(t: Table, e: Any) -> Violation | None:
     """The tile is one of the game's, and no more of its kind show than there are (R10)."""
-    kind = INDEX[e.tile]
+    kind = t.index[e.tile]
     if kind == HIDDEN:
         return None
     if kind not in t.book.tiles:
@@ -234,16 +234,16 @@ def not_readying(t: Table, e: Any) -> Violation | None:
 
 def holds(t: Table, e: Discard) -> Violation | None:
     """A tile is played only from the hand that holds it (R10)."""
-    if t.seats[e.seat].holds(INDEX[e.tile]):
+    if t.seats[e.seat].holds(t.index[e.tile]):
         return None
     return broken(t, "R10", "tile-not-held", f"discards {e.tile}, which it does not hold", e.seat)
 
 
 def drawn_mark(t: Table, e: Discard) -> Violation | None:
     """``drawn`` says truly whether the discard is the tile just drawn (R10)."""
-    side, kind = t.seats[e.seat], INDEX[e.tile]
+    side, kind = t.seats[e.seat], t.index[e.tile]
     if e.drawn and t.drawn not in (kind, HIDDEN):
-        was = "nothing" if t.drawn is None else NAMES[t.drawn]
+        was = "nothing" if t.drawn is None else t.names[t.drawn]
         message = f"discards {e.tile} as the tile just drawn; it drew {was}"
     elif e.drawn is False and kind == t.drawn and side.counts[kind] == 1 and not side.unknown:
         message = f"discards its only {e.tile}, just drawn, as one from the hand"
@@ -254,14 +254,14 @@ def drawn_mark(t: Table, e: Discard) -> Violation | None:
 
 def no_flower_discarded(t: Table, e: Discard) -> Violation | None:
     """A flower is never discarded."""
-    if INDEX[e.tile] not in t.book.flowers:
+    if t.index[e.tile] not in t.book.flowers:
         return None
     return broken(t, "flower_draw", "flower-discarded", f"discards a {t.book.flower}", e.seat)
 
 
 def laid_flowers(t: Table, e: Declare) -> Violation | None:
     """Only flowers are laid out, and only by who holds them."""
-    kinds = [INDEX[tile] for tile in MAHJONG.parse(e.tiles or "")]
+    kinds = [t.index[tile] for tile in t.alphabet.parse(e.tiles or "")]
     if not kinds or any(kind not in t.book.flowers for kind in kinds):
         message = f"lays out {e.tiles or 'nothing'}, no {t.book.flower}"
         return broken(t, "flower_draw", "no-flower", message, e.seat)
@@ -280,19 +280,19 @@ def tile_in_wall(t: Table, e: Any) -> Violation | None:
 
 def concealed(t: Table, e: Declare) -> Violation | None:
     """A concealed kong: four alike in hand."""
-    kinds = [INDEX[tile] for tile in MAHJONG.parse(e.tiles or "")]
+    kinds = [t.index[tile] for tile in t.alphabet.parse(e.tiles or "")]
     if len(kinds) != 4 or len(set(kinds)) != 1 or kinds[0] in t.book.flowers:
         message = f"declares a concealed kong of {e.tiles or 'nothing'}"
         return broken(t, "kong", "no-kong", message, e.seat)
     if t.seats[e.seat].holds(kinds[0], 4):
         return None
-    message = f"declares a concealed kong of {NAMES[kinds[0]]} that it does not hold"
+    message = f"declares a concealed kong of {t.names[kinds[0]]} that it does not hold"
     return broken(t, "kong", "tile-not-held", message, e.seat)
 
 
 def added(t: Table, e: Declare) -> Violation | None:
     """An added kong: the fourth tile of an own pung, held in hand."""
-    kinds = [INDEX[tile] for tile in MAHJONG.parse(e.tiles or "")]
+    kinds = [t.index[tile] for tile in t.alphabet.parse(e.tiles or "")]
     side = t.seats[e.seat]
     if len(kinds) != 1 or not side.pung_of(kinds[0]):
         return broken(t, "kong", "no-pung", f"adds {e.tiles or 'nothing'} to no pung", e.seat)
@@ -321,7 +321,7 @@ def some_discard_waits(t: Table, seat: int, waits: Waits) -> bool:
 
 def ready_discard(t: Table, e: Discard, waits: Waits) -> Violation | None:
     """Just declared ready, the hand left must wait; afterwards only the drawn tile goes."""
-    side, kind = t.seats[e.seat], INDEX[e.tile]
+    side, kind = t.seats[e.seat], t.index[e.tile]
     if not side.ready:
         return None
     if not t.readying:
@@ -359,9 +359,9 @@ def claims_discard(t: Table, e: Claim) -> Violation | None:
         return not_open(t, e)
     if e.seat == given.seat:
         return broken(t, "claim", "own-discard", "claims its own discard", e.seat)
-    if HIDDEN in (given.tile, INDEX[e.tile]) or INDEX[e.tile] == given.tile:
+    if HIDDEN in (given.tile, t.index[e.tile]) or t.index[e.tile] == given.tile:
         return None
-    message = f"claims {e.tile}; the tile given is {NAMES[given.tile]}"
+    message = f"claims {e.tile}; the tile given is {t.names[given.tile]}"
     return broken(t, "claim", "other-tile", message, e.seat)
 
 
@@ -375,8 +375,8 @@ def not_open(t: Table, e: Claim) -> Violation:
 
 def with_own(t: Table, e: Claim) -> Violation | None:
     """Two own tiles for a pung, three for a kong, of the kind that is claimed."""
-    kind, n = INDEX[e.tile], 3 if e.act in KONGS else 2
-    if e.with_ is not None and [INDEX[x] for x in MAHJONG.parse(e.with_)] != [kind] * n:
+    kind, n = t.index[e.tile], 3 if e.act in KONGS else 2
+    if e.with_ is not None and [t.index[x] for x in t.alphabet.parse(e.with_)] != [kind] * n:
         message = f"claims {e.tile} as {e.act} with {e.with_ or 'nothing'}"
         return broken(t, "claim", "with-tiles", message, e.seat)
     if t.seats[e.seat].holds(kind, n):
@@ -399,9 +399,9 @@ def robs_added(t: Table, e: Claim) -> Violation | None:
     """An added kong is robbed before its replacement is drawn; no other kong is."""
     given = t.given
     assert given is not None
-    if given.what not in ("added_kong", "exposed_kong") or e.of != given.seq:
+    if given.what not in t.book.robbed or e.of != given.seq:
         return broken(t, "rob", "not-open", "claims what cannot be robbed", e.seat)
-    if e.seat == given.seat or INDEX[e.tile] != given.tile:
+    if e.seat == given.seat or t.index[e.tile] != given.tile:
         return broken(t, "rob", "other-tile", f"robs {e.tile} of seat {given.seat}", e.seat)
     if given.what == "exposed_kong" and getattr(t.options, "rob", "added") != "any_exposed":
         return broken(t, "rob", "exposed-kong", "robs a directly exposed kong", e.seat)
@@ -417,7 +417,7 @@ def wins_own(t: Table, e: Claim) -> Violation | None:
     opening = e.seat == t.dealer and side.discards == 0 and not side.melds
     if e.of != (t.deal_seq if opening else given.seq) or (t.drawn is None and not opening):
         return broken(t, "R6", "win-of", f"wins on event {e.of}, which gave it nothing", e.seat)
-    kind = INDEX[e.tile]
+    kind = t.index[e.tile]
     if side.holds(kind) if opening else t.drawn in (kind, HIDDEN):
         return None
     return broken(t, "R6", "other-tile", f"wins with {e.tile}, not the tile drawn", e.seat)
@@ -450,11 +450,11 @@ def declines(
     given = t.given
     assert given is not None
     for act in e.declined or ():
-        claim = Claim(seat=e.seat, act=act, tile=NAMES[given.tile], of=given.seq)
+        claim = Claim(seat=e.seat, act=act, tile=t.names[given.tile], of=given.seq)
         if act == "win":
             was_open = t.seats[e.seat].unknown > 0 or could_win(t, e.seat)
         else:
-            was_open = act in ("pung", "exposed_kong") and could_claim(t, claim) is None
+            was_open = act in t.book.claims and could_claim(t, claim) is None
         if not was_open:
             message = f"declines {act}, which was not open to it"
             return broken(t, "R3", "declined", message, e.seat, stops=False)
@@ -485,28 +485,28 @@ def thinkable(t: Table, seat: int) -> list[AnyEvent]:
         opening = seat == t.dealer and side.discards == 0 and not side.melds
         tile = t.drawn if t.drawn is not None else (held[0] if held else HIDDEN)
         of = t.deal_seq if opening else given.seq
-        acts.append(Claim(seat=seat, act="win", tile=NAMES[tile], of=of))
+        acts.append(Claim(seat=seat, act="win", tile=t.names[tile], of=of))
         for kind in held:
             if side.counts[kind] == 4:
-                tiles = " ".join([NAMES[kind]] * 4)
+                tiles = " ".join([t.names[kind]] * 4)
                 acts.append(Declare(seat=seat, act="concealed_kong", tiles=tiles))
             if side.pung_of(kind):
-                acts.append(Declare(seat=seat, act="added_kong", tiles=NAMES[kind]))
+                acts.append(Declare(seat=seat, act="added_kong", tiles=t.names[kind]))
     else:
-        claim = NAMES[given.tile]
+        claim = t.names[given.tile]
         acts.append(Claim(seat=seat, act="win", tile=claim, of=given.seq))
         acts += [
             Claim(seat=seat, act=act, tile=claim, with_=" ".join([claim] * n), of=given.seq)
             for act, n in (("exposed_kong", 3), ("pung", 2))
         ]
     acts += [
-        Declare(seat=seat, act="flower", tiles=NAMES[kind])
+        Declare(seat=seat, act="flower", tiles=t.names[kind])
         for kind in held
         if kind in t.book.flowers
     ]
     if t.phase == TURN:
         acts.append(Declare(seat=seat, act="ready"))
-        acts += [Discard(seat=seat, tile=NAMES[kind]) for kind in held]
+        acts += [Discard(seat=seat, tile=t.names[kind]) for kind in held]
     return acts
 
 

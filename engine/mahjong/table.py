@@ -1,22 +1,28 @@
-"""What the four-player mahjong games share: the table as it stands, and how events change it.
+"""What games of claimed discards share: the table as it stands, and how events change it.
 
 Nothing here decides what is allowed and no clause is named: a game's ``play.py`` does both. Kinds
-are the numbers of :data:`events.tiles.MAHJONG`; -1 is a tile that the record does not show.
+are the numbers of the game's alphabet, for mahjong :data:`INDEX` and :data:`NAMES`; -1 is a tile
+that the record does not show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Literal, NamedTuple
 
 from engine.mahjong.walls import Wall
 from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
-from events.tiles import MAHJONG, UNKNOWN
+from events.tiles import MAHJONG, UNKNOWN, Alphabet
 
-INDEX: dict[str, int] = {**MAHJONG.index, UNKNOWN: -1}
-NAMES: tuple[str, ...] = (*MAHJONG.tiles, UNKNOWN)
-"""Notation by kind; ``NAMES[-1]`` is the unknown tile."""
 
+@cache
+def numbering(alphabet: Alphabet) -> tuple[dict[str, int], tuple[str, ...]]:
+    """The kind of each notation, and the notation by kind; the unknown tile is kind -1."""
+    return {**alphabet.index, UNKNOWN: -1}, (*alphabet.tiles, UNKNOWN)
+
+
+INDEX, NAMES = numbering(MAHJONG)
 KINDS = len(MAHJONG.tiles)
 HIDDEN = -1
 
@@ -32,6 +38,9 @@ class Book(NamedTuple):
     ``tiles``: the kinds in play; ``flowers``: the kinds that are laid out and replaced; ``copies``:
     how many of a kind there are; ``wall``: tiles in all; ``kong_die``: a die names the stack of a
     kong's replacement. ``cite`` names the clause for each role that a shared rule plays.
+    ``replaced_from``: the end that replacements come from; ``aside``: how many tiles the deal turns
+    up that nobody holds or draws; ``claims``: the acts on a discard beside the win; ``robbed``: the
+    acts that a win may rob.
     """
 
     tiles: frozenset[int]
@@ -41,6 +50,11 @@ class Book(NamedTuple):
     kong_die: bool
     flower: str
     cite: Mapping[str, str]
+    alphabet: Alphabet = MAHJONG
+    replaced_from: Literal["head", "tail"] = "tail"
+    aside: int = 0
+    claims: tuple[str, ...] = ("pung", "exposed_kong")
+    robbed: tuple[str, ...] = ("added_kong", "exposed_kong")
 
 
 class Meld(NamedTuple):
@@ -90,8 +104,8 @@ class Seat:
 
     __slots__ = ("counts", "discards", "draws", "flowers", "melds", "ready", "river", "unknown")
 
-    def __init__(self) -> None:
-        self.counts = [0] * KINDS
+    def __init__(self, kinds: int = KINDS) -> None:
+        self.counts = [0] * kinds
         self.unknown = 0
         self.melds: list[Meld] = []
         self.flowers: list[int] = []
@@ -100,9 +114,9 @@ class Seat:
         self.discards = 0
         self.draws = 0
 
-    def tiles(self) -> list[str]:
+    def tiles(self, names: Sequence[str] = NAMES) -> list[str]:
         """The concealed tiles in printing order, unknown ones last."""
-        held = [NAMES[kind] for kind, n in enumerate(self.counts) for _ in range(n)]
+        held = [names[kind] for kind, n in enumerate(self.counts) for _ in range(n)]
         return held + [UNKNOWN] * self.unknown
 
     def size(self) -> int:
@@ -132,7 +146,7 @@ class Seat:
 
 
 class Table:
-    """A hand of a four-player mahjong game. ``own`` holds what one game alone keeps of a hand.
+    """One hand. ``own`` holds what one game alone keeps of it, ``out`` the seat that sits it out.
 
     ``turn`` is the seat that acts, or that has just discarded while the phase is ``open``;
     ``kong_seq``: the last kong that showed its tile. ``doubtful``: a check found that the hand
@@ -145,7 +159,10 @@ class Table:
         self.options = options
         self.carry = carry
         self.own = own
-        self.seats = [Seat() for _ in range(players)]
+        self.alphabet = book.alphabet
+        self.index, self.names = numbering(book.alphabet)
+        self.seats = [Seat(len(book.alphabet.tiles)) for _ in range(players)]
+        self.out: int | None = None
         self.hand: int | None = None
         self.dealer: int | None = None
         self.dice: tuple[int, ...] = ()
@@ -164,7 +181,7 @@ class Table:
         self.readying = False
         self.winners: list[Claim] = []
         self.passed: dict[int, frozenset[str] | None] = {}
-        self.shown = [0] * KINDS
+        self.shown = [0] * len(book.alphabet.tiles)
         self.doubtful = False
         self.notes: list[tuple[str | None, str]] = []
 
@@ -172,12 +189,13 @@ class Table:
 
     def next_seat(self, seat: int) -> int:
         """The seat after ``seat`` in order of play."""
-        return (seat + 1) % len(self.seats)
+        after = (seat + 1) % len(self.seats)
+        return after if after != self.out else self.next_seat(after)
 
     def after(self, seat: int) -> Iterator[int]:
         """The other seats in order of play, nearest first."""
         n = len(self.seats)
-        return ((seat + i) % n for i in range(1, n))
+        return (at for i in range(1, n) if (at := (seat + i) % n) != self.out)
 
     def holds_flower(self, seat: int) -> bool:
         """Whether a known flower is in the seat's hand."""
@@ -205,10 +223,10 @@ class Table:
     def describe(self, seat: int) -> str:
         """A seat's tiles in one line: hand, melds, flowers."""
         side = self.seats[seat]
-        parts = [" ".join(side.tiles()) or "-"]
-        parts += [f"[{meld.kind} {NAMES[meld.tile]}]" for meld in side.melds]
+        parts = [" ".join(side.tiles(self.names)) or "-"]
+        parts += [f"[{meld.kind} {self.names[meld.tile]}]" for meld in side.melds]
         if side.flowers:
-            parts.append("flowers " + " ".join(NAMES[kind] for kind in side.flowers))
+            parts.append("flowers " + " ".join(self.names[kind] for kind in side.flowers))
         return " ".join(parts)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
@@ -221,34 +239,38 @@ class Table:
             "dice": list(self.dice),
             "phase": self.phase,
             "turn": self.due_seat if self.phase == REPLACE else self.turn,
-            "drawn": None if self.drawn is None else UNKNOWN if hide_draw else NAMES[self.drawn],
+            "drawn": None
+            if self.drawn is None
+            else UNKNOWN
+            if hide_draw
+            else self.names[self.drawn],
             "given": None
             if given is None or not self.open
-            else {"seq": given.seq, "seat": given.seat, "tile": NAMES[given.tile]},
+            else {"seq": given.seq, "seat": given.seat, "tile": self.names[given.tile]},
             "wall_left": self.wall.left,
             "seats": [self._side(i, seat is None or seat == i) for i in range(len(self.seats))],
         }
 
     def _side(self, index: int, face_up: bool) -> dict[str, Any]:
         side = self.seats[index]
-        tiles = side.tiles() if face_up else [UNKNOWN] * side.size()
+        tiles = side.tiles(self.names) if face_up else [UNKNOWN] * side.size()
         return {
             "seat": index,
             "hand": " ".join(tiles),
             "melds": [
                 {
                     "kind": meld.kind,
-                    "tiles": " ".join(NAMES[kind] for kind in meld.tiles),
+                    "tiles": " ".join(self.names[kind] for kind in meld.tiles),
                     "from": meld.giver,
                     "seq": meld.seq,
                 }
                 for meld in side.melds
             ],
-            "flowers": " ".join(NAMES[kind] for kind in side.flowers),
+            "flowers": " ".join(self.names[kind] for kind in side.flowers),
             "river": [
                 {
                     "seq": thrown.seq,
-                    "tile": NAMES[thrown.tile],
+                    "tile": self.names[thrown.tile],
                     "drawn": thrown.drawn,
                     "claimed": thrown.claimed,
                 }
@@ -273,17 +295,19 @@ def _deal(table: Table, seq: int, event: Deal) -> None:
     table.dice = event.dice or ()
     dealt = 0
     for side, text in zip(table.seats, event.hands, strict=False):
-        for tile in MAHJONG.parse(text):
+        for tile in table.alphabet.parse(text):
             dealt += 1
-            _put_in(table, side, INDEX[tile])
-    wall = MAHJONG.parse(event.wall) if event.wall else None
+            put_in(table, side, table.index[tile])
+    wall = table.alphabet.parse(event.wall) if event.wall else None
+    dealt += table.book.aside
     table.wall = Wall(len(wall) if wall else table.book.wall, dealt, wall)
     table.turn = event.dealer
     table.given = Given(seq, event.dealer, HIDDEN, "deal", False)
     table.phase = TURN
 
 
-def _put_in(table: Table, side: Seat, kind: int) -> None:
+def put_in(table: Table, side: Seat, kind: int) -> None:
+    """Add a tile to a hand; a known one shows from now on."""
     if kind < 0:
         side.unknown += 1
     else:
@@ -291,17 +315,18 @@ def _put_in(table: Table, side: Seat, kind: int) -> None:
         table.shown[kind] += 1
 
 
-def _take_out(table: Table, side: Seat, kind: int, n: int = 1) -> None:
+def take_out(table: Table, side: Seat, kind: int, n: int = 1) -> None:
+    """Take tiles out of a hand; those that were not known show from now on."""
     hidden = side.take_out(kind, n)
     if hidden and kind >= 0:
         table.shown[kind] += hidden
 
 
 def _draw(table: Table, seq: int, event: Draw) -> None:
-    kind = INDEX[event.tile]
+    kind = table.index[event.tile]
     side = table.seats[event.seat]
     table.wall.take(table.replacement(event))
-    _put_in(table, side, kind)
+    put_in(table, side, kind)
     side.draws += 1
     if table.due:
         table.due -= 1
@@ -323,9 +348,9 @@ def _draw(table: Table, seq: int, event: Draw) -> None:
 
 
 def _discard(table: Table, seq: int, event: Discard) -> None:
-    kind = INDEX[event.tile]
+    kind = table.index[event.tile]
     side = table.seats[event.seat]
-    _take_out(table, side, kind)
+    take_out(table, side, kind)
     side.river.append(Thrown(seq, kind, event.drawn))
     side.discards += 1
     table.turn = event.seat
@@ -344,13 +369,13 @@ def _claim(table: Table, seq: int, event: Claim) -> None:
         table.phase = WON
         return
     given, side = table.given, table.seats[event.seat]
-    kind = INDEX[event.tile]
+    kind = table.index[event.tile]
     if event.with_ is not None:
-        own = [INDEX[tile] for tile in MAHJONG.parse(event.with_)]
+        own = [table.index[tile] for tile in table.alphabet.parse(event.with_)]
     else:
         own = [kind] * (3 if event.act in KONGS else 2)
     for tile in own:
-        _take_out(table, side, tile)
+        take_out(table, side, tile)
     giver = given.seat if given is not None else None
     if giver is not None and table.seats[giver].river:
         river = table.seats[giver].river
@@ -362,7 +387,7 @@ def _claim(table: Table, seq: int, event: Claim) -> None:
     if event.act in KONGS:
         table.given = Given(seq, event.seat, kind, event.act, False)
         table.kong_seq = seq
-        _owe(table, event.seat, 1, "kong")
+        owe(table, event.seat, 1, "kong")
     else:
         table.phase = TURN
 
@@ -386,19 +411,19 @@ def _undo_robbed(table: Table) -> None:
 
 def _declare(table: Table, seq: int, event: Declare) -> None:
     side = table.seats[event.seat]
-    kinds = [INDEX[tile] for tile in MAHJONG.parse(event.tiles or "")]
+    kinds = [table.index[tile] for tile in table.alphabet.parse(event.tiles or "")]
     match event.act:
         case "flower":
             for kind in kinds:
-                _take_out(table, side, kind)
+                take_out(table, side, kind)
                 side.flowers.append(kind)
-            _owe(table, event.seat, len(kinds), "flower")
+            owe(table, event.seat, len(kinds), "flower")
         case "concealed_kong":
             for kind in kinds:
-                _take_out(table, side, kind)
+                take_out(table, side, kind)
             side.melds.append(Meld("concealed_kong", tuple(kinds), None, seq))
             table.untouched = False
-            _owe(table, event.seat, 1, "kong")
+            owe(table, event.seat, 1, "kong")
         case "added_kong":
             _add_to_pung(table, seq, event.seat, kinds[0] if kinds else HIDDEN)
         case "ready":
@@ -407,7 +432,7 @@ def _declare(table: Table, seq: int, event: Declare) -> None:
 
 def _add_to_pung(table: Table, seq: int, seat: int, kind: int) -> None:
     side = table.seats[seat]
-    _take_out(table, side, kind)
+    take_out(table, side, kind)
     for i, meld in enumerate(side.melds):
         if meld.kind == "pung" and meld.tiles[0] == kind:
             side.melds[i] = Meld("added_kong", (*meld.tiles, kind), meld.giver, meld.seq)
@@ -415,10 +440,11 @@ def _add_to_pung(table: Table, seq: int, seat: int, kind: int) -> None:
     table.kong_seq = seq
     table.passed.clear()
     table.untouched = False
-    _owe(table, seat, 1, "kong")
+    owe(table, seat, 1, "kong")
 
 
-def _owe(table: Table, seat: int, n: int, what: str) -> None:
+def owe(table: Table, seat: int, n: int, what: str) -> None:
+    """From now on ``seat`` has to draw ``n`` replacements for ``what`` (``flower``, ``kong``)."""
     table.due, table.due_seat, table.due_for = n, seat, what
     table.phase = REPLACE
 
