@@ -21,7 +21,7 @@ _held: list[tuple[Callable[[Any], None], Any]] | None = None
 
 def out(text: str | bytes) -> None:
     """Write data as UTF-8, with a line break behind it where it has none."""
-    if _held is not None:
+    if _held is not None and sys.stdout.isatty():
         _held.append((out, text))
         return
     data = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
