@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from threading import get_ident
 
 import msgspec
 import polars as pl
@@ -114,14 +114,12 @@ def save(folder: Path, facts: Facts, heads: dict[int, str]) -> None:
 
 def _put(path: Path, data: bytes) -> None:
     """Write a file as a whole or not at all."""
-    with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-        try:
-            file.write(data)
-            file.close()
-            os.replace(file.name, path)
-        except BaseException:
-            os.unlink(file.name)
-            raise
+    half = path.with_name(f"{path.name}.{os.getpid()}.{get_ident()}")
+    try:
+        half.write_bytes(data)
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
 
 
 @cache

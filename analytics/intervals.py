@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats  # type: ignore[import-untyped]
+from scipy import special  # type: ignore[import-untyped]
 
 Floats = NDArray[np.float64]
 Interval = tuple[Floats, Floats]
@@ -20,7 +20,7 @@ SEED = 20160101
 """Any number will do, as long as it stays the same."""
 
 _TAIL = (1 - LEVEL) / 2
-_Z = float(stats.norm.ppf(1 - _TAIL))
+_Z = float(special.ndtri(1 - _TAIL))
 _AT_ONCE = 4_000_000
 """How many cluster numbers a bootstrap draws at a time: 32 MB of them."""
 
@@ -47,8 +47,8 @@ def poisson(events: ArrayLike, exposure: ArrayLike) -> Interval:
     """
     n, d = _floats(events), _floats(exposure)
     with np.errstate(divide="ignore", invalid="ignore"):
-        low = np.where(n > 0, stats.chi2.ppf(_TAIL, 2 * n) / 2, 0.0)
-        high = np.where(n > 0, stats.chi2.ppf(1 - _TAIL, 2 * (n + 1)) / 2, -np.log(1 - LEVEL))
+        low = np.where(n > 0, special.gammaincinv(n, _TAIL), 0.0)
+        high = np.where(n > 0, special.gammaincinv(n + 1, 1 - _TAIL), -np.log(1 - LEVEL))
         return np.where(d > 0, low / d, np.nan), np.where(d > 0, high / d, np.nan)
 
 
@@ -120,8 +120,9 @@ def quantile(values: ArrayLike, share: float) -> tuple[float, float, float]:
     if not n:
         return (np.nan, np.nan, np.nan)
     at = int(np.ceil(n * share - 1e-9)) - 1
-    below = int(stats.binom.ppf(_TAIL, n, share)) - 1
-    above = int(stats.binom.ppf(1 - _TAIL, n, share))
+    at_most = special.bdtr(np.arange(n + 1.0), n, share)
+    below = int(np.searchsorted(at_most, _TAIL)) - 1
+    above = int(np.searchsorted(at_most, 1 - _TAIL))
     return (
         float(ordered[max(at, 0)]),
         float(ordered[max(below, 0)]),
