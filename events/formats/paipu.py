@@ -164,7 +164,7 @@ class _Record:
         code, message = "bad_line", line.message
         if line is self.torn:
             code, message = "cut", "the record ends in the middle"
-        end = line.start + len(line.scanned.raw)
+        end = self.text.find(b"\n", line.start) + 1 or len(self.text)
         return HandRead(
             number=None,
             state="quarantined",

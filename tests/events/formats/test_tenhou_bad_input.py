@@ -173,6 +173,16 @@ def test_a_lost_init_costs_its_hand() -> None:
         assert fault.code == ("broken_tag" if init else "no_deal")
 
 
+def test_play_before_any_init_is_a_hand_whose_init_is_lost() -> None:
+    init, rest = LOG.index(b"<INIT"), LOG.index(b"<T28/>")
+    win = LOG.index(b"<AGARI")
+    for data in (LOG[:init] + LOG[rest:], LOG[:init] + LOG[win:]):
+        match = only(data)
+        the_other_hands_are_as_they_were(match, 0)
+        fault = match.hands[0].fault
+        assert fault is not None and (fault.code, fault.offset) == ("no_deal", init)
+
+
 def test_a_lost_settlement_leaves_the_hand_incomplete() -> None:
     data = re.sub(rb"<AGARI[^>]*machi=.34[^>]*/>", b"", LOG)
     match = only(data)

@@ -17,6 +17,7 @@ from events.formats import HandRead, MatchRead
 from events.record import read, write
 
 Told = Callable[[Iterable[AnyEvent]], list[str]]
+DATA = Path(__file__).parent / "data"
 DEMO = Path(__file__).parents[3] / "demo" / "tenhou_hand_written.mjlog"
 
 PLAY = (
@@ -224,6 +225,43 @@ def test_three_players(three_players: bytes, told: Told) -> None:
     assert match.finished
 
 
+def test_a_win_on_the_replacement_and_a_riichi_tile_that_three_win(told: Told) -> None:
+    replaced, abort = only((DATA / "rare_ends.mjlog").read_bytes()).hands
+    assert told(replaced.events)[-4:] == lines(
+        """
+        2 draw C
+        2 added_kong C
+        2 draw 3m tail
+        2 win 3m of 14
+        """
+    )
+    ended = settlement(replaced)
+    assert ended.wins is not None
+    assert ended.wins[0].lines == (("RI-Y4", 1), ("RI-Y20", 1))
+    assert ended.totals == (23700, 24300, 27700, 24300)
+    assert told(abort.events)[-3:] == lines(
+        """
+        3 draw 5s
+        3 ready
+        3 discard 4m held | accepted=False
+        """
+    )
+    assert settlement(abort).outcome == "abort"
+    assert settlement(abort).x == {"ba": [0, 0], "reason": "ron3", "shown": [0, 1, 2]}
+
+
+def test_a_north_that_is_laid_aside_can_be_won(three_players: bytes) -> None:
+    held = b"0,32,41,45,49,54,57,61,100,101,108,109,116"
+    won = b",".join([*held.split(b",")[:-1], b"116", b"120"])
+    data = three_players[: three_players.index(b"<T69/>")] + (
+        b'<AGARI ba="0,0" hai="' + won + b'" machi="120" ten="30,1000,0" yaku="7,1" '
+        b'doraHai="124" who="1" fromWho="0" sc="350,-10,350,10,350,0,0,0"/></mjloggm>'
+    )
+    [hand] = only(data).hands
+    [win] = settlement(hand).wins or ()
+    assert (win.seat, win.from_, win.by, win.tile) == (1, 0, "rob_kita", "N")
+
+
 @pytest.mark.parametrize(
     ("table", "options"),
     [
@@ -407,5 +445,5 @@ def test_what_the_source_lacks_is_said(four_players: bytes) -> None:
 
 @given(st.sampled_from(["four_players", "three_players"]))
 def test_reading_is_deterministic(name: str) -> None:
-    data = (Path(__file__).parent / "data" / f"{name}.mjlog").read_bytes()
+    data = (DATA / f"{name}.mjlog").read_bytes()
     assert only(data) == only(data)
