@@ -72,6 +72,8 @@ def from_canonical(payload: bytes) -> AnyEvent:
     except msgspec.MsgspecError as error:
         message, path = split_path(error)
         raise MalformedInput(message, path=path) from error
+    except RecursionError as error:
+        raise MalformedInput("nested too deeply") from error
     return event
 
 
