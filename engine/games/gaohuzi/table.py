@@ -1,0 +1,630 @@
+"""告胡子: what the table keeps of a hand, how events change it, and what can be asked of it.
+
+Nothing here decides what is allowed; that is ``play.py``. Kinds are the numbers of
+:data:`events.tiles.ZIPAI`; -1 is a card that the record does not show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, cast
+
+from engine.case import Answer, CaseError
+from engine.games.gaohuzi import CARDS, HIDDEN, INDEX, KINDS, NAMES, patterns, scoring
+from engine.games.gaohuzi.patterns import FOURS, MIXED, WEI
+from engine.games.gaohuzi.payment import wasted
+from engine.settlement import won
+from events.model import (
+    AnyEvent,
+    Claim,
+    Deal,
+    Declare,
+    Discard,
+    Draw,
+    Pass,
+    Settlement,
+    Win,
+)
+from events.tiles import UNKNOWN, ZIPAI
+
+# The phases of a hand: who may do what next.
+DEAL = "deal"  # not dealt yet
+TURN = "turn"  # a discard of ``turn`` is due; before the first one the dealer may lay and win
+OPEN = "open"  # the card of ``given`` lies open; without a claim the next player draws
+NEXT = "next"  # there is no discard: the next player draws
+END = "end"  # the last card is taken: nobody has won
+WON = "won"
+SETTLED = "settled"
+
+
+class Meld(NamedTuple):
+    """A laid group: how it came there, its cards, who gave the claimed one, the event's seq."""
+
+    kind: str
+    tiles: tuple[int, ...]
+    giver: int | None
+    seq: int
+
+    def named(self) -> tuple[int, ...]:
+        """The cards that name it: one where all are alike."""
+        return self.tiles if self.kind in MIXED else self.tiles[:1]
+
+
+class Thrown(NamedTuple):
+    """A card in a player's row: discarded from the hand, or ``drawn``; ``claimed``: taken away."""
+
+    seq: int
+    tile: int
+    drawn: bool
+    claimed: bool = False
+
+
+class Given(NamedTuple):
+    """The card that lies open: its event, who drew or discarded it, its kind.
+
+    ``what`` is ``deal`` (the dealer's shown card), ``draw`` or ``discard``.
+    """
+
+    seq: int
+    seat: int
+    tile: int
+    what: str
+
+
+class Stock:
+    """The cards not drawn: ``left`` of them, ``tiles`` the recorded ones in order, if known."""
+
+    __slots__ = ("left", "tiles")
+
+    def __init__(self, left: int, tiles: list[str] | None = None) -> None:
+        self.left = left
+        self.tiles = tiles
+
+    def first(self) -> str | None:
+        """The card that is drawn next; ``None`` where it is not known."""
+        return self.tiles[-self.left] if self.tiles and self.left else None
+
+    def take(self) -> None:
+        """Draw the next card."""
+        self.left -= self.left > 0
+
+
+class Seat:
+    """One player's side of the table.
+
+    ``threes`` are the kinds of laid 碰 and 偎, with their place in ``melds``; ``fours`` counts laid
+    提 and 跑, ``dealt`` the dealt 提 among them, ``extras`` the extra cards drawn. ``no_chi`` and
+    ``no_peng`` are the kinds that are dead (P5); ``dead``: 死手 (P10).
+    """
+
+    __slots__ = (
+        "counts",
+        "dead",
+        "dealt",
+        "discards",
+        "extras",
+        "fours",
+        "melds",
+        "no_chi",
+        "no_peng",
+        "river",
+        "threes",
+        "unknown",
+    )
+
+    def __init__(self) -> None:
+        self.counts = [0] * KINDS
+        self.unknown = 0
+        self.melds: list[Meld] = []
+        self.threes: dict[int, int] = {}
+        self.river: list[Thrown] = []
+        self.discards = 0
+        self.fours = 0
+        self.dealt = 0
+        self.extras = 0
+        self.no_chi: set[int] = set()
+        self.no_peng: set[int] = set()
+        self.dead = False
+
+    def tiles(self) -> list[str]:
+        """The cards in hand in printing order, unknown ones last."""
+        held = [NAMES[kind] for kind, n in enumerate(self.counts) for _ in range(n)]
+        return held + [UNKNOWN] * self.unknown
+
+    def holds(self, kind: int, n: int = 1) -> bool:
+        """Whether the seat may hold ``n`` cards of ``kind``, unknown cards counted for it."""
+        held = self.counts[kind] if kind >= 0 else 0
+        return held + self.unknown >= n
+
+    def known(self) -> bool:
+        """Whether every card is known, and every group on the table is one."""
+        if self.unknown:
+            return False
+        return all(
+            len(meld.tiles) == 3 and HIDDEN not in meld.tiles and patterns.mixed(meld.tiles)
+            for meld in self.melds
+            if meld.kind in MIXED
+        )
+
+    def unlaid(self) -> int:
+        """P9: how many dealt 提 are still in hand."""
+        return self.counts.count(4)
+
+    def owed(self) -> int:
+        """P9: how many extra cards the laid 提 of the deal still give."""
+        return max(0, self.dealt - 1) - self.extras
+
+    def stuck(self) -> bool:
+        """P10: whether the hand is known and nothing in it may be discarded."""
+        return not self.unknown and 1 not in self.counts and 2 not in self.counts
+
+
+class Table:
+    """A hand of 告胡子.
+
+    ``turn`` is the seat that has to discard, or that gave the open card, or after which the next
+    player draws. ``forced`` is who has to take the open card, and as what (P6); ``took`` the last
+    claim's act. ``opening``: the dealer has not discarded yet; ``laying``: he has made his first
+    discard and nobody has taken it (P9). ``choices`` holds who chose 打坨, ``None`` for who was not
+    asked.
+    """
+
+    def __init__(self, options: Any, players: int, carry: Any) -> None:
+        self.options = options
+        self.carry = carry
+        self.seats = [Seat() for _ in range(players)]
+        self.choices: list[bool | None] = list(carry.knocked or (None,) * players)
+        self.hand: int | None = None
+        self.dealer: int | None = None
+        self.deal_seq = -1
+        self.shown_card: int | None = None
+        self.wall = Stock(0)
+        self.phase = DEAL
+        self.turn = 0
+        self.given: Given | None = None
+        self.forced: tuple[int, str] | None = None
+        self.took = ""
+        self.opening = False
+        self.laying = False
+        self.winners: list[Claim] = []
+        self.passed: dict[int, frozenset[str] | None] = {}
+        self.shown = [0] * KINDS
+        self.doubtful = False
+        self.notes: list[tuple[str | None, str]] = []
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def next_seat(self, seat: int) -> int:
+        """The seat after ``seat`` in order of play."""
+        return (seat + 1) % len(self.seats)
+
+    def after(self, seat: int) -> Iterator[int]:
+        """The other seats in order of play, nearest first."""
+        n = len(self.seats)
+        return ((seat + i) % n for i in range(1, n))
+
+    def last_card(self) -> bool:
+        """P12: whether what lies open is the last card of the stock."""
+        given = self.given
+        return self.wall.left == 0 and given is not None and given.what == "draw"
+
+    def note(self, clause: str | None, reason: str) -> None:
+        """Say once that something could not be checked in this hand."""
+        if (clause, reason) not in self.notes:
+            self.notes.append((clause, reason))
+
+    def describe(self, seat: int) -> str:
+        """A seat's cards in one line: hand, groups on the table, 死手."""
+        side = self.seats[seat]
+        parts = [" ".join(side.tiles()) or "-"]
+        parts += [f"[{m.kind} {' '.join(NAMES[kind] for kind in m.named())}]" for m in side.melds]
+        if side.dead:
+            parts.append("死手")
+        return " ".join(parts)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """The position as plain data: the whole table, or as ``seat`` sees it.
+
+        A seat does not see the others' hands, two cards of their 偎, their dealt 提 before the
+        dealer's first discard, nor which 碰 they declined.
+        """
+        given = self.given
+        return {
+            "hand": self.hand,
+            "dealer": self.dealer,
+            "open": None if self.shown_card is None else NAMES[self.shown_card],
+            "phase": self.phase,
+            "turn": self.turn,
+            "given": None
+            if given is None or self.phase not in (OPEN, WON)
+            else {
+                "seq": given.seq,
+                "seat": given.seat,
+                "tile": NAMES[given.tile],
+                "what": given.what,
+            },
+            "wall_left": self.wall.left,
+            "datuo": self.choices if self.options.datuo != "off" else None,
+            "seats": [self._side(i, seat is None or seat == i) for i in range(len(self.seats))],
+        }
+
+    def _side(self, index: int, face_up: bool) -> dict[str, Any]:
+        side = self.seats[index]
+        tiles = side.tiles()
+        return {
+            "seat": index,
+            "hand": " ".join(tiles if face_up else [UNKNOWN] * len(tiles)),
+            "melds": [
+                {
+                    "kind": meld.kind,
+                    "tiles": " ".join(NAMES[kind] for kind in self._faces(meld, face_up)),
+                    "from": meld.giver,
+                    "seq": meld.seq,
+                }
+                for meld in side.melds
+            ],
+            "river": [
+                {
+                    "seq": card.seq,
+                    "tile": NAMES[card.tile],
+                    "drawn": card.drawn,
+                    "claimed": card.claimed,
+                }
+                for card in side.river
+            ],
+            "stuck": side.dead,
+            "no_chi": _names(side.no_chi),
+            "no_peng": _names(side.no_peng) if face_up else None,
+        }
+
+    def _faces(self, meld: Meld, face_up: bool) -> Sequence[int]:
+        """The cards of a group as they lie: face down is ``HIDDEN``."""
+        if not face_up and meld.kind in WEI:
+            return (meld.tiles[0], HIDDEN, HIDDEN)
+        if not face_up and meld.kind == "ti" and self.opening:
+            return (HIDDEN,) * len(meld.tiles)
+        return meld.tiles
+
+
+def _names(kinds: set[int]) -> str:
+    return " ".join(NAMES[kind] for kind in sorted(kinds))
+
+
+def table(options: Any, players: int, carry: Any) -> Table:
+    """The table of the next hand, before its deal."""
+    return Table(options, players, carry)
+
+
+# -- applying ------------------------------------------------------------------------------------
+
+
+def apply(t: Table, seq: int, event: AnyEvent) -> None:
+    """Change the table by one event.
+
+    Never argues: what is not held is not taken away, what the game does not know changes nothing.
+    """
+    change = _CHANGES.get(type(event))
+    if change is not None and getattr(event, "seat", 0) < len(t.seats):
+        change(t, seq, event)
+
+
+def _deal(t: Table, seq: int, e: Deal) -> None:
+    t.hand, t.deal_seq = e.hand, seq
+    if e.dealer >= len(t.seats):
+        return
+    t.dealer, dealt = e.dealer, 0
+    for seat, (side, text) in enumerate(zip(t.seats, e.hands, strict=False)):
+        for card in ZIPAI.parse(text):
+            dealt += 1
+            _put_in(t, side, INDEX[card])
+        if side.unknown:
+            for clause, what in (("GH-P5", "what is dead for 碰"), ("GH-P6", "what it must take")):
+                t.note(clause, f"seat {seat}: {what}; its hand is not known")
+    left = CARDS - dealt - (t.options.two_player_removed if len(t.seats) == 2 else 0)
+    wall = ZIPAI.parse(e.wall)[dealt : dealt + left] if e.wall else None
+    t.wall = Stock(left, wall if wall and len(wall) == left else None)
+    shown = ZIPAI.parse(e.open or "")
+    t.shown_card = INDEX[shown[0]] if shown else None
+    t.given = Given(seq, e.dealer, HIDDEN if t.shown_card is None else t.shown_card, "deal")
+    t.turn, t.phase, t.opening = e.dealer, TURN, True
+
+
+def _put_in(t: Table, side: Seat, kind: int) -> None:
+    if kind < 0:
+        side.unknown += 1
+    else:
+        side.counts[kind] += 1
+        t.shown[kind] += 1
+
+
+def _take_out(t: Table, side: Seat, kind: int) -> None:
+    """Take one card out of a hand; where it is not held, an unknown one, which shows it."""
+    if kind >= 0 and side.counts[kind]:
+        side.counts[kind] -= 1
+    elif side.unknown:
+        side.unknown -= 1
+        if kind >= 0:
+            t.shown[kind] += 1
+
+
+def _draw(t: Table, seq: int, e: Draw) -> None:
+    kind, side = INDEX[e.tile], t.seats[e.seat]
+    if e.end == "extra":
+        _put_in(t, side, kind)
+        side.extras += 1
+        t.wall.take()
+        return
+    if t.phase == TURN:
+        t.seats[t.turn].dead = True  # P10: of a hand that is not all known it shows only now
+    _leave(t, None, "")
+    t.wall.take()
+    if kind >= 0:
+        t.shown[kind] += 1
+    _lay_open(t, Given(seq, e.seat, kind, "draw"))
+
+
+def _discard(t: Table, seq: int, e: Discard) -> None:
+    kind, side = INDEX[e.tile], t.seats[e.seat]
+    first = t.opening
+    _take_out(t, side, kind)
+    side.discards += 1
+    side.no_chi.add(kind)
+    _lay_open(t, Given(seq, e.seat, kind, "discard"))
+    t.laying = first
+
+
+def _lay_open(t: Table, given: Given) -> None:
+    t.seats[given.seat].river.append(Thrown(given.seq, given.tile, given.what == "draw"))
+    t.given, t.turn, t.phase = given, given.seat, OPEN
+    t.opening = t.laying = False
+    t.passed.clear()
+    t.forced = _forced(t, given)
+
+
+def _forced(t: Table, given: Given) -> tuple[int, str] | None:
+    """P6: who has to take the open card, and as what, as far as the hands are known."""
+    for seat in (given.seat, *t.after(given.seat)):
+        act = takes(t, seat, given)
+        if act and not t.seats[seat].dead:
+            return seat, act
+    return None
+
+
+def _leave(t: Table, taker: int | None, act: str) -> None:
+    """P5: what the open card makes dead, taken by ``taker`` as ``act`` or by nobody."""
+    given = t.given
+    if t.phase != OPEN or given is None or given.tile < 0:
+        return
+    kind, giver = given.tile, given.seat
+    if given.what == "draw" and not (taker == giver and act == "chi"):
+        t.seats[giver].no_chi.add(kind)
+    if taker is None:
+        t.seats[t.next_seat(giver)].no_chi.add(kind)
+    for seat in t.after(giver):
+        side = t.seats[seat]
+        if side.counts[kind] == 2 and seat != taker and not side.dead and not t.last_card():
+            side.no_peng.add(kind)
+            if t.options.dead_scope == "both":
+                side.no_chi.add(kind)
+
+
+def _claim(t: Table, seq: int, e: Claim) -> None:
+    kind, side, given = INDEX[e.tile], t.seats[e.seat], t.given
+    if e.act == "win":
+        t.winners.append(e)
+        t.phase = WON
+        return
+    if e.act not in ACTS:
+        return
+    last, giver = t.last_card(), None
+    _leave(t, e.seat, e.act)
+    if t.phase == OPEN and given is not None:
+        giver = given.seat
+        row = t.seats[giver].river
+        row[-1] = row[-1]._replace(claimed=True)
+        if given.tile < 0 <= kind:
+            t.shown[kind] += 1
+    own = joined(side, e)
+    groups = [[INDEX[card] for card in ZIPAI.parse(text)] for text in e.bi or ()]
+    for card in (*own, *(card for group in groups for card in group)):
+        _take_out(t, side, card)
+    four = e.act in FOURS
+    if four:
+        _lay_four(side, kind, e.act, giver, seq)
+    else:
+        if e.act != "chi":
+            side.threes[kind] = len(side.melds)
+        side.melds.append(Meld(e.act, (kind, *own), giver, seq))
+        side.melds += [Meld("bi", tuple(group), None, seq) for group in groups]
+    t.turn, t.took, t.given, t.forced = e.seat, e.act, None, None
+    t.laying = t.opening = False
+    t.passed.clear()
+    t.phase = END if last else NEXT if four and side.fours > 1 else TURN
+    if t.phase == TURN and side.stuck():
+        side.dead, t.phase = True, NEXT
+
+
+ACTS = frozenset({"wei", "chou_wei", "ti", "pao", "peng", "chi"})
+
+
+def joined(side: Seat, e: Claim) -> list[int]:
+    """The own cards that join a claim; where the record does not name them, those that must."""
+    if e.with_ is not None:
+        return [INDEX[card] for card in ZIPAI.parse(e.with_)]
+    kind = INDEX[e.tile]
+    if e.act == "chi":
+        return []
+    if e.act in FOURS:
+        return [] if kind in side.threes else [kind] * 3
+    return [kind] * 2
+
+
+def _lay_four(side: Seat, kind: int, act: str, giver: int | None, seq: int) -> None:
+    """A 提 or 跑: out of the hand, or out of a laid 偎 or 碰, which it replaces."""
+    side.fours += 1
+    meld = Meld(act, (kind,) * 4, giver, seq)
+    at = side.threes.pop(kind, None)
+    if at is None:
+        side.melds.append(meld)
+    else:
+        side.melds[at] = meld
+
+
+def _declare(t: Table, seq: int, e: Declare) -> None:
+    side = t.seats[e.seat]
+    if e.act in ("datuo", "no_datuo"):
+        t.choices[e.seat] = e.act == "datuo"
+    if e.act != "ti":
+        return
+    kinds = [INDEX[card] for card in ZIPAI.parse(e.tiles or "")]
+    for kind in kinds:
+        _take_out(t, side, kind)
+    side.melds.append(Meld(e.act, tuple(kinds), None, seq))
+    side.fours += 1
+    side.dealt += 1
+
+
+def _pass(t: Table, seq: int, e: Pass) -> None:
+    before = t.passed.get(e.seat, frozenset())
+    now = None if e.declined is None else frozenset(e.declined)
+    t.passed[e.seat] = None if now is None or before is None else before | now
+
+
+def _settle(t: Table, seq: int, e: Settlement) -> None:
+    t.phase = SETTLED
+
+
+_CHANGES: dict[type, Any] = {
+    Deal: _deal,
+    Draw: _draw,
+    Discard: _discard,
+    Claim: _claim,
+    Declare: _declare,
+    Pass: _pass,
+    Settlement: _settle,
+}
+
+
+# -- asking --------------------------------------------------------------------------------------
+
+
+def takes(t: Table, seat: int, given: Given) -> str:
+    """M2–M5: as what ``seat`` takes the open card with three or four alike, 碰 aside; or nothing.
+
+    Unknown cards of its hand are not counted.
+    """
+    side, kind = t.seats[seat], given.tile
+    if kind < 0:
+        return ""
+    held, laid = side.counts[kind], ""
+    if kind in side.threes:
+        laid = side.melds[side.threes[kind]].kind
+    if given.seat == seat:
+        if given.what != "draw":
+            return ""
+        if held == 3 or laid in WEI:
+            return "ti"
+        if held == 2:
+            return "chou_wei" if kind in side.no_peng else "wei"
+        return "pao" if laid == "peng" else ""
+    if held == 3 or laid in WEI or (laid == "peng" and given.what == "draw"):
+        return "pao"
+    return ""
+
+
+def by_now(t: Table, seat: int) -> patterns.By:
+    """How a win by ``seat`` on what is given now comes about (the case's ``by``)."""
+    given = t.given
+    assert given is not None
+    if given.what == "draw":
+        return "own_draw" if given.seat == seat else "other_draw"
+    return "discard" if given.what == "discard" else "dealt"
+
+
+def could_win(t: Table, seat: int) -> bool:
+    """Whether ``seat`` has seven groups and enough 胡息 with the card that is given (W1, W2)."""
+    side, given = t.seats[seat], t.given
+    if given is None or given.tile < 0 or not side.known():
+        return False
+    hand, by = side.counts, by_now(t, seat)
+    if by == "dealt":
+        if seat != t.dealer or not hand[given.tile]:
+            return False
+        hand = hand.copy()
+        hand[given.tile] -= 1
+    melds = [(cast(patterns.Act, m.kind), m.named()) for m in side.melds]
+    least = t.options.min_huxi
+    found = patterns.readings(hand, melds, given.tile, by)
+    return any(scoring.huxi(reading) >= least for reading in found)
+
+
+def case(t: Table, seat: int, tile: str) -> scoring.Case:
+    """The score case of a win by ``seat`` on what is given now (``docs/score-case.md``)."""
+    given, by = t.given, by_now(t, seat)
+    assert given is not None and t.dealer is not None
+    side = t.seats[seat]
+    held = side.tiles()
+    if by == "dealt" and tile in held:
+        held.remove(tile)
+    melds = tuple(
+        (cast(patterns.Act, m.kind), " ".join(NAMES[kind] for kind in m.named()))
+        for m in side.melds
+    )
+    seats = [scoring.SeatCase()] * len(t.seats)
+    seats[seat] = scoring.SeatCase(hand=" ".join(held), melds=melds, dealt_ti=side.dealt)
+    win = scoring.WinCase(
+        seat=seat,
+        tile=tile,
+        by=by,
+        from_=given.seat if by in ("other_draw", "discard") else None,
+        last=t.last_card(),
+        first="heaven" if by == "dealt" else "earth" if t.laying and by == "discard" else None,
+    )
+    return scoring.Case(options=t.options, dealer=t.dealer, seats=tuple(seats), win=win)
+
+
+# -- the settlement ------------------------------------------------------------------------------
+
+
+def over(t: Table) -> bool:
+    """P12: the last card of the stock was taken, or lies there."""
+    return t.phase == END or (t.phase == OPEN and t.last_card())
+
+
+def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
+    """The settlement that the hand should have.
+
+    ``None`` while it is not over, or when it cannot be told: a winner's cards are not known.
+    """
+    if t.hand is None or t.dealer is None:
+        return None
+    if not t.winners:
+        return wasted(t.hand, t.dealer, len(t.seats)) if over(t) else None
+    claim = t.winners[0]
+    if t.given is None or not t.seats[claim.seat].known():
+        return None
+    finished = case(t, claim.seat, claim.tile)
+    answer = score(finished)
+    if answer is None or not answer.legal:
+        return None
+    told = recorded.wins[0].first if recorded is not None and recorded.wins else None
+    first = finished.win.first
+    if first is not None and told != first and t.seats[claim.seat].dealt > 1:
+        first = None  # two dealt 提: neither 天胡 nor 地胡, whatever the record calls it
+    facts = Win(
+        seat=claim.seat,
+        by=finished.win.by,
+        tile=claim.tile,
+        from_=finished.win.from_,
+        first=first,
+        last=finished.win.last or None,
+    )
+    return won(t.hand, None, [(facts, answer)], len(t.seats))
+
+
+def score(finished: scoring.Case) -> Answer | None:
+    """The answer to a case; ``None`` when the record tells of a hand that cannot be."""
+    try:
+        return scoring.score(finished)
+    except CaseError:
+        return None
