@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from engine.case import Answer
@@ -18,6 +18,19 @@ from events.model import Line, Outcome, Payment, Settlement, Win
 
 WIN_FACTS = ("by", "tile", "from_", "first", "last")
 WIN_AMOUNTS = ("hua", "fan", "huxi", "factor", "value")
+
+
+class Pair(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """What two players settle where everybody settles with everybody.
+
+    ``from_`` pays ``to`` ``points``: the ``difference`` of what the two hands are worth × ``rate``.
+    """
+
+    from_: int
+    to: int
+    difference: int
+    rate: int
+    points: int
 
 
 def compare(recorded: Settlement, expected: Settlement, cite: Mapping[str, str]) -> list[Violation]:
