@@ -114,7 +114,8 @@ LINES: Schema = {
 }
 """One row a line of a settlement: the winner's own (``payer`` null), or eaten from ``payer`` alone.
 
-``amount`` is counted in ``measure``: 炮, 番, …, not yet multiplied by the unit.
+``amount`` is counted in ``measure`` (炮, 番, …; null where a game's lines are not all counted in
+the same), not yet multiplied by the unit.
 """
 
 
@@ -126,16 +127,13 @@ class Facts(NamedTuple):
     lines: pl.DataFrame
 
 
-SCHEMAS = Facts(HANDS, SEATS, LINES)  # type: ignore[arg-type]
-
-
 def build(matches: Iterable[tuple[object, Iterable[AnyEvent]]], *, check: bool = True) -> Facts:
     """The fact tables of ``matches``, each a name (or number) and its events from the first on.
 
     ``check``: verify every event, so that hands that cannot have gone as recorded are excluded as
-    ``illegal``; without it they are not known, and building takes two thirds of the time. A match
-    of a game or with options that the engine does not know is excluded, hand by hand. Raises
-    :class:`ValueError` for events that begin with no match event.
+    ``illegal``; without it they are not known, and building takes three fifths of the time. A
+    match of a game or with options that the engine does not know is excluded, hand by hand.
+    Raises :class:`ValueError` for events that begin with no match event.
     """
     rows = MatchRows([], [], [])
     for match, events in matches:

@@ -80,10 +80,12 @@ def _rows(match: str, replay: Replay, dealt: list[Dealt]) -> MatchRows:
     _put_in_order(replay, dealt)
     about = _about(match, replay.match, msgspec.json.encode(replay.options, order="sorted"))
     rows = MatchRows([], [], [])
+    numbers: set[int] = set()
     for one in dealt:
         one.settlement, one.excluded = counted(one.hand, rules.cite, replay.players)
-        if any(one.deal.hand == before["hand"] for before in rows.hands):
+        if one.deal.hand in numbers:
             one.settlement, one.excluded = None, "repeated"
+        numbers.add(one.deal.hand)
         seats = [
             seat
             for seat in range(replay.players)
@@ -98,7 +100,7 @@ def _rows(match: str, replay: Replay, dealt: list[Dealt]) -> MatchRows:
             row = _seat_row(one, seat, hand["unit"]) | short
             row |= {"client": about["client"], "player": replay.match.players[seat].id}
             rows.seats.append(row | added.seat(one.hand, one.settlement, seat))
-        rows.lines.extend(short | line for line in _lines(one, added.measure or rules.unit))
+        rows.lines.extend(short | line for line in _lines(one, added.measure))
     return rows
 
 
@@ -270,7 +272,7 @@ def _win_facts(win: Win) -> Facts:
     return facts
 
 
-def _lines(one: Dealt, measure: str) -> Iterator[Facts]:
+def _lines(one: Dealt, measure: str | None) -> Iterator[Facts]:
     for win in (one.settlement.wins or ()) if one.settlement is not None else ():
         sides = [(None, win.lines), *((paid.from_, paid.lines) for paid in win.payments or ())]
         for payer, lines in sides:

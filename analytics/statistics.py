@@ -258,15 +258,12 @@ def _by_hand(stat: Statistic, rows: pl.DataFrame) -> pl.DataFrame:
 
 def _resampled(sums: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """``sums`` with the intervals of rows marked ``again`` by drawing matches or hands again."""
+    if not sums["again"].any():
+        return sums
     parts = []
+    groups = hands.partition_by(KEYS, as_dict=True)
     for key, part in sums.group_by(KEYS, maintain_order=True):
-        if not part["again"].any():
-            parts.append(part)
-            continue
-        here = pl.all_horizontal(
-            pl.col(name).eq_missing(pl.lit(value)) for name, value in zip(KEYS, key, strict=True)
-        )
-        own = hands.filter(here)
+        own = groups[key]
         by_match = own["match"].n_unique() >= MIN_MATCHES
         n, d = _clusters(own, ("match",) if by_match else PLACE, part["item"])
         lo, hi = intervals.bootstrap(n, d)

@@ -39,13 +39,13 @@ class GameFacts:
     ``seat(hand, settlement, seat)`` give the values of those and, where the general ones do not
     fit, of others; ``settlement`` is the one that counts (None: none does), ``after`` what the game
     carries to the next hand (None: not known). ``measure``: what its settlement lines are counted
-    in, its unit if empty. ``kong_wins``: whether ``by`` tells a win on a kong's replacement.
+    in, None where that is not the same for all.
     """
 
     hands: Schema = field(default_factory=dict)
     hand: Callable[[Hand, Settlement | None, Any], Facts] = _no_hand_facts
     seat: Callable[[Hand, Settlement | None, int], Facts] = _no_seat_facts
-    measure: str = ""
+    measure: str | None = None
     statistics: tuple[Statistic, ...] = ()
 
 

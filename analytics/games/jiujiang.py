@@ -9,7 +9,7 @@ import polars as pl
 from analytics.definitions import DEAL_IN, ONE, WIN, Labels, Statistic, over
 from analytics.games import Facts, GameFacts, Schema
 from engine.games.jiujiang.payment import factor
-from engine.mahjong.table import NAMES, Table
+from engine.mahjong.table import HIDDEN, NAMES, Table
 from engine.replay import Hand
 from events import Settlement
 
@@ -31,10 +31,11 @@ COLUMNS: Schema = {
 """跟庄 (JJ-P14) on the dealer's first discard, and the chain on his second.
 
 ``follow_chance``: the four first discards were made in turn, no claim and no kong among them;
-``followed``: all three others threw the dealer's tile. ``follow_lead``: that tile; ``follow_kind``:
-``suit``, ``C`` or ``P``. ``followers``: 0–3, in strict order; ``follow_broken``: what ended the
-chain before the third: ``other`` (tile), ``claim``, ``kong``, or ``end`` of the hand. ``factor``:
-what the hand makes of the next unit, 1, 2 or 4; ``next_unit``: the unit of the next hand (JJ-P15).
+``followed``: all three others threw the dealer's tile. ``follow_lead``: that tile;
+``follow_kind``: ``suit``, ``C`` or ``P``. ``followers``: 0–3, in strict order; ``follow_broken``:
+what ended the chain before the third: ``other`` (tile), ``claim``, ``kong``, or ``end`` of the
+hand. ``factor``: what the hand makes of the next unit, 1, 2 or 4; ``next_unit``: the unit of the
+next hand (JJ-P15). Where a first discard is not shown nobody knows whether it followed.
 """
 
 BROKEN: Labels = {
@@ -58,7 +59,9 @@ def hand_facts(hand: Hand, settlement: Settlement | None, after: Any) -> Facts:
     if settlement is not None and settlement.unit is None:
         facts["unit"] = hand.before.unit
     chains = table.own.chains
-    if chains:
+    if any(side.river and side.river[0].tile == HIDDEN for side in table.seats):
+        facts["followed"] = facts["factor"] = None
+    elif chains:
         lead = NAMES[chains[0].leads]
         facts["followed"] = chains[0].followers == 3
         facts["follow_lead"] = lead
@@ -231,4 +234,4 @@ STATISTICS: tuple[Statistic, ...] = (
     ),
 )  # fmt: skip
 
-FACTS = GameFacts(hands=COLUMNS, hand=hand_facts, statistics=STATISTICS)
+FACTS = GameFacts(hands=COLUMNS, hand=hand_facts, measure="炮", statistics=STATISTICS)

@@ -84,6 +84,13 @@ def test_a_hand_that_ends_before_the_third_follower(table):
     assert hands(match, *columns) == [(False, False, 1, "end")]
 
 
+def test_first_discards_that_are_not_shown_tell_nothing(table):
+    match = table().deal(0).throw("5m 5m ? 5m 1p").win(2)
+    match.settle("win", (2, "discard", 0, [("JJ-S1", 2)], {0: []}))
+    columns = ("follow_chance", "followed", "followers", "factor")
+    assert hands(match, *columns) == [(True, None, None, None)]
+
+
 def test_second_chain(table):
     """JJ-P14: first and second discard both followed make the next unit four times as large."""
     match = table().deal(0).throw("5m 5m 5m 5m 2s 2s 2s 2s 7p").win(1)
