@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import Annotated, Any, Literal, NamedTuple
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta, Struct, ValidationError, convert
 
 from engine.case import Answer, CaseError
 from engine.case import Line as Scored
 from engine.games.taixing import COPIES, FLOWERS, KINDS, PLAYERS, Options, payment
 from engine.games.taixing import patterns as hand
 from engine.games.taixing.patterns import By, Finished, First, Meld, Won
-from engine.intake import one_kind
+from engine.intake import one_kind, refusal
 from engine.lines import Line, add_up, hits
 from engine.mahjong.cases import Shown, Tiles, check_copies, impossible_giver, read_seat
 from engine.mahjong.hands import KONGS, Act
@@ -21,7 +22,7 @@ from events.model import Die, Seat
 from events.tiles import MAHJONG
 
 
-class MeldCase(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class MeldCase(Struct, frozen=True, array_like=True):
     """A set: how it was laid, its tile, and the seat that gave the claimed tile.
 
     The giver is absent for ``concealed_kong``; for ``added_kong`` it is the one of the pung.
@@ -32,11 +33,18 @@ class MeldCase(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
     giver: Seat | None = None
 
 
+RawMeld = Annotated[tuple[str | int, ...], Meta(min_length=2, max_length=3)]
+
+
 class SeatCase(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A seat: its ``hand`` (empty when left out), ``melds``, flower tiles in front, 天听."""
+    """A seat: its ``hand`` (empty when left out), flower tiles in front, 天听.
+
+    ``melds``: arrays that are :class:`MeldCase`; they are read apart, so that one of a wrong length
+    is refused at its own place.
+    """
 
     hand: str = ""
-    melds: Annotated[tuple[MeldCase, ...], Meta(max_length=4)] = ()
+    melds: Annotated[tuple[RawMeld, ...], Meta(max_length=4)] = ()
     flowers: Annotated[int, Meta(ge=0, le=8)] = 0
     ready: bool = False
 
@@ -206,9 +214,10 @@ def _sum(lines: tuple[Scored, ...]) -> int:
 
 
 class Table(NamedTuple):
-    """A case with its tiles read: the seats and the winning kind."""
+    """A case with its tiles read: the seats, the winner's sets and the winning kind."""
 
     seats: list[Shown]
+    melds: list[MeldCase]
     tile: int
 
 
@@ -220,7 +229,9 @@ def read(case: Case) -> Won:
     """The win of a case; :class:`CaseError` when it, or the tiles, cannot be."""
     win = case.win
     tile = one_kind(win.tile, MAHJONG, NAMED, "$.win.tile")
-    table = Table([_seat(case, seat, tile) for seat in range(PLAYERS)], tile)
+    melds = [_melds(case, seat) for seat in range(PLAYERS)]
+    seats = [_seat(case, seat, tile, melds[seat]) for seat in range(PLAYERS)]
+    table = Table(seats, melds[win.seat], tile)
     check_copies(table.seats, [()] * PLAYERS, tile, TILES)
     _check_flowers(case, table)
     fault = impossible(case, table)
@@ -244,7 +255,7 @@ def read(case: Case) -> Won:
         flowers=given.flowers,
         melds=tuple(
             Meld(act, kind, meld.giver)
-            for (act, kind), meld in zip(shown.melds, given.melds, strict=True)
+            for (act, kind), meld in zip(shown.melds, table.melds, strict=True)
         ),
         counts=counts,
         alike=case.dice[0] == case.dice[1],
@@ -252,32 +263,40 @@ def read(case: Case) -> Won:
     )
 
 
-def _seat(case: Case, seat: int, tile: int) -> Shown:
+def _seat(case: Case, seat: int, tile: int, melds: Sequence[MeldCase]) -> Shown:
     given = case.seats[seat]
-    for i, meld in enumerate(given.melds):
+    sizes = [13 - 3 * len(melds)]
+    if tile in FLOWERS and not melds and case.win.seat != case.dealer:
+        # 花胡 in the opening: the dealer has not discarded, the winner replaces no more (TX-W4).
+        sizes += [14] if seat == case.dealer else [12] if seat == case.win.seat else []
+    laid = [(meld.act, meld.tile) for meld in melds]
+    return read_seat(seat, given.hand, laid, TILES, winner=seat == case.win.seat, sizes=sizes)
+
+
+def _melds(case: Case, seat: int) -> list[MeldCase]:
+    """The sets of a seat; a pung or a kong was claimed from another, a concealed kong from none."""
+    found = []
+    for i, raw in enumerate(case.seats[seat].melds):
         path = f"$.seats[{seat}].melds[{i}]"
+        try:
+            meld = convert(raw, MeldCase)
+        except ValidationError as error:
+            raise refusal(error, Options, path) from error
         if (meld.giver is None) != (meld.act == "concealed_kong"):
-            says = (
-                "was claimed from nobody" if meld.giver is not None else "lacks who gave its tile"
-            )
+            says = "lacks the seat that gave its tile" if meld.giver is None else "has no giver"
             raise CaseError("field", f"the {meld.act} {says}", path)
         if meld.giver == seat:
             raise CaseError("impossible", "nobody claims a tile of his own", f"{path}[2]")
-    size = 13 - 3 * len(given.melds)
-    sizes = [size]
-    if tile in FLOWERS and not given.melds and case.win.seat != case.dealer:
-        # 花胡 in the opening: the dealer has not discarded, the winner replaces no more (TX-W4).
-        sizes += [14] if seat == case.dealer else [12] if seat == case.win.seat else []
-    melds = [(meld.act, meld.tile) for meld in given.melds]
-    return read_seat(seat, given.hand, melds, TILES, winner=seat == case.win.seat, sizes=sizes)
+        found.append(meld)
+    return found
 
 
 def _check_flowers(case: Case, table: Table) -> None:
     """TX-E1: eight flowers, one of each, in front and in hand."""
-    seen = sum(given.flowers for given in case.seats)
+    seen = 0
     for seat, shown in enumerate(table.seats):
         held = [kind for kind in shown.held if kind in FLOWERS]
-        seen += len(held)
+        seen += case.seats[seat].flowers + len(held)
         if seen > len(FLOWERS) or len(set(held)) < len(held):
             message = f"more than {len(FLOWERS)} flowers, one of each (TX-E1)"
             raise CaseError("five_of_a_kind", message, f"$.seats[{seat}]")
