@@ -18,7 +18,7 @@ from engine.settlement import consistent
 from events.model import AnyEvent, Close, Deal, Settlement
 from events.tiles import Alphabet
 
-GAMES = ("jiujiang", "taixing")
+GAMES = ("jiujiang", "taixing", "riichi")
 """The games that this version knows, by the name that a record's match event gives."""
 
 
@@ -69,6 +69,12 @@ def forget(carry: Any) -> Any:
     return type(carry)()
 
 
+def totals_as_they_stand(carry: Any) -> tuple[int, ...] | None:
+    """The totals at the end of a match in a game where nothing is left to share out."""
+    totals: tuple[int, ...] | None = carry.totals
+    return totals
+
+
 def nothing_more(options: Any, expected: Settlement) -> Mapping[str, str]:
     """The clauses behind a settlement in a game where they are the same for every one."""
     return {}
@@ -97,13 +103,15 @@ class Game:
     event breaks, ``legal(table, seat)`` the acts open to a seat. ``settle(table, recorded)`` is
     the settlement that the hand should have, ``None`` when it is not over or cannot be told.
 
+    ``staked(table)`` is what each seat has put on the table in the hand (``None``: nothing ever);
     ``balanced(settlement)`` checks what a settlement can be asked alone (by default that deltas
-    follow from payments and add up to nothing), ``check_close(options, carry, close)`` the match's
-    end. ``cite`` names the clauses that stand behind the parts of a settlement,
-    ``cite_more(options, expected)`` those that depend on what it should be, ``match_end`` the one
-    that ends a match.
+    follow from payments and add up to nothing). ``last_totals(carry)`` are the totals that a match
+    closes with, ``check_close(options, carry, close)`` checks its end. ``cite`` names the clauses
+    that stand behind the parts of a settlement, ``cite_more(options, expected)`` those that depend
+    on what it should be, ``match_end`` the one that ends a match.
 
-    ``case`` is the type of its score cases and ``score(case)`` their answer. Simulation:
+    ``case`` is the type of its score cases and ``score(case)`` their answer (``None``: this version
+    scores no single hands of it). Simulation:
     ``seeded(options, players, rng, rare)`` gives the players of one match
     (:class:`engine.simulate.Players`; ``None``: this version has none), ``close(replay)`` the
     match's last event.
@@ -127,9 +135,11 @@ class Game:
     settle: Callable[[Any, Settlement | None], Settlement | None]
     forget: Callable[[Any], Any] = forget
     balanced: Callable[[Settlement], Sequence[Violation]] = consistent
+    staked: Callable[[Any], Sequence[int]] | None = None
+    last_totals: Callable[[Any], tuple[int, ...] | None] = totals_as_they_stand
     cite_more: Callable[[Any, Settlement], Mapping[str, str]] = nothing_more
-    case: type[Any]
-    score: Callable[[Any], Answer]
+    case: type[Any] | None = None
+    score: Callable[[Any], Answer] | None = None
     seeded: Callable[[Any, int, Any, float], Any] | None = None
     close: Callable[[Any], Close] = plain_close
     check_close: Callable[[Any, Any, Close], Sequence[Violation]] = no_final

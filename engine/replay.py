@@ -121,7 +121,7 @@ class Replay:
         else:
             hand.before = hand.table.carry = self.carry
         self._apply(hand.table, self.seq, event)
-        if isinstance(event, Deal) and self.carry != known:
+        if isinstance(event, Deal) and event.hand > 0 and self.carry != known:
             hand.table.note(None, "what the hand begins with is believed: nothing before it tells")
 
     def _believed(self, event: Deal) -> Any:
@@ -162,7 +162,15 @@ class Replay:
         deltas = settlement.deltas
         if deltas is None and hand.expected is not None:
             deltas = hand.expected.deltas
-        return _add(hand.before.totals, deltas)
+        return _add(self._at_stake(hand), deltas)
+
+    def _at_stake(self, hand: Hand) -> tuple[int, ...] | None:
+        """The totals before a settlement: those of the hand's beginning less what was staked."""
+        assert self.game is not None
+        totals: tuple[int, ...] | None = hand.before.totals
+        if totals is None or self.game.staked is None:
+            return totals
+        return _add(totals, tuple(-points for points in self.game.staked(hand.table)))
 
     def _rule(self, event: Ruling) -> None:
         """R9: before the next deal a ruling decides what carries on; after it, only totals."""
@@ -274,7 +282,7 @@ class Replay:
         return [*violations, *self.game.balanced(event), *self._check_totals(hand, event)]
 
     def _check_totals(self, hand: Hand, event: Settlement) -> list[Violation]:
-        should = _add(hand.before.totals, event.deltas)
+        should = _add(self._at_stake(hand), event.deltas)
         if event.totals is None or should is None or event.totals == should:
             return []
         found = _r("R11", "totals", "the totals are not those before plus the deltas")
@@ -296,7 +304,7 @@ class Replay:
         assert self.game is not None
         if self.closed:
             return [_r("R8", "closed", "the match is closed already")]
-        known = self.carry.totals
+        known = self.game.last_totals(self.carry)
         if event.totals is not None and known is not None and event.totals != known:
             found = _r("R11", "totals", "the closing totals are not those of the last hand")
             return [replace(found, recorded=event.totals, expected=known)]

@@ -39,6 +39,7 @@ def answer(line: bytes) -> Answer | ErrorAnswer:
             raise CaseError("json", f"the case is longer than {MAX_CASE} bytes")
         head = _decode_head(line)
         found = _scored(head.game)
+        assert found.score is not None
         return found.score(_decode(found, line))
     except CaseError as error:
         told = {"code": error.code, "message": error.message, "path": error.path}
