@@ -33,7 +33,7 @@ serve: $(VENV)/run $(DB) ## the HTTP API on DB (PORT, 8000)
 	$(BIN)/paipu serve --db $(DB) --port $(PORT)
 
 notes: $(VENV)/run $(DB) ## the notebook with the charts, on DB
-	PAIPU_DB=$(DB) $(BIN)/marimo run analytics/notebooks/statistics.py
+	PAIPU_DB=$(DB) $(BIN)/marimo edit analytics/notebooks/jiujiang.py
 
 demo-out/games.duckdb: | $(VENV)/run
 	@$(BIN)/python demo/run.py $(DATA)

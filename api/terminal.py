@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from io import StringIO
 from typing import Any
@@ -104,7 +104,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
 def table(
     rows: Sequence[Sequence[str]],
     head: Sequence[str] = (),
-    right: Sequence[int] = (),
+    right: Container[int] = (),
     indent: int = 0,
 ) -> str:
     """Rows in aligned columns, cells wrapped to the width of the output; ``right``: flush right.

@@ -27,6 +27,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "dealer": ("庄", "dealer"),
     "deltas": ("增减", "change"),
     "totals": ("总分", "totals"),
+    "points": ("分数", "points"),
     "unit": ("每炮分数", "points each"),
     "recorded": ("牌谱", "recorded"),
     "expected": ("应为", "should be"),

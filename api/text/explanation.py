@@ -21,8 +21,7 @@ class Row(NamedTuple):
     """A row: what it is, what each settlement says of it (None: nothing), and why."""
 
     label: str
-    name: str
-    amounts: tuple[int | None, ...]
+    amounts: tuple[int | None, ...] = ()
     why: str = ""
     signed: bool = False
     unit: str = ""
@@ -46,25 +45,18 @@ def explanation(told: Explanation, lang: Lang = "both", recorded: bool = False) 
 
 
 def _table(sides: tuple[Reckoning, ...], unit: str, lang: Lang) -> str:
-    """The settlement as a table; more than one side: side by side."""
-    rows = list(_rows(sides, unit, lang))
-    head = [
-        "",
-        "",
-        *([word("recorded", lang), word("expected", lang), ""] if len(sides) > 1 else [""]),
-    ]
-    cells = [_cells(row, len(sides) > 1) for row in rows]
-    shown = head if len(sides) > 1 else ()
-    return table(
-        cells, head=[*shown, ""] if shown else (), right=(2, 3) if len(sides) > 1 else (2,)
-    )
+    """The settlement as a table; more than one side: side by side, with marks."""
+    compared = len(sides) > 1
+    cells = [_cells(row, len(sides)) for row in _rows(sides, unit, lang)]
+    head = ["", word("recorded", lang), word("expected", lang), "", ""] if compared else []
+    return table(cells, head, right=range(1, len(sides) + 1))
 
 
-def _cells(row: Row, compared: bool) -> list[str]:
-    amounts = [_amount(amount, row) for amount in row.amounts]
-    if compared:
+def _cells(row: Row, sides: int) -> list[str]:
+    amounts = [_amount(amount, row) for amount in row.amounts] or [""] * sides
+    if sides > 1:
         amounts.append(MARK if len(set(row.amounts)) > 1 else "")
-    return [row.label, row.name, *amounts, row.why]
+    return [row.label, *amounts, row.why]
 
 
 def _amount(amount: int | None, row: Row) -> str:
@@ -75,41 +67,35 @@ def _amount(amount: int | None, row: Row) -> str:
 
 
 def _rows(sides: tuple[Reckoning, ...], unit: str, lang: Lang) -> Iterator[Row]:
-    yield Row(
-        " ".join(dict.fromkeys(word(side.outcome, lang) for side in sides)),
-        word("unit", lang) if any(side.unit is not None for side in sides) else "",
-        tuple(side.unit for side in sides),
-    )
+    outcomes = " ≠ ".join(dict.fromkeys(word(side.outcome, lang) for side in sides))
+    if any(side.unit is not None for side in sides):
+        yield Row(f"{outcomes} · {word('unit', lang)}", tuple(side.unit for side in sides))
+    else:
+        yield Row(outcomes)
     for wins in _paired([side.wins for side in sides], lambda win: win.seat):
         yield from _win_rows(wins, unit, lang)
     for index, lines in _by_seat([side.seat_lines for side in sides]):
-        yield Row(seat_name(index, lang), "", tuple(None for _ in sides))
-        yield from _line_rows([column or () for column in lines], unit, lang)
+        yield Row(seat_name(index, lang))
+        yield from _line_rows([column or () for column in lines], unit, "  ", lang)
     for name in ("points", "deltas", "totals"):
         for index, amounts in _by_seat([getattr(side, name) for side in sides]):
-            yield Row(
-                word(name, lang) if index == 0 else "", seat_name(index, lang), amounts, "", True
-            )
+            if index == 0:
+                yield Row(word(name, lang))
+            yield Row(f"  {seat_name(index, lang)}", amounts, signed=True)
 
 
 def _win_rows(wins: tuple[Won | None, ...], unit: str, lang: Lang) -> Iterator[Row]:
     win = next(w for w in reversed(wins) if w is not None)
-    yield Row(
-        seat_name(win.seat, lang), word("win", lang), tuple(None for _ in wins), _how(win, lang)
-    )
-    yield from _line_rows([w.lines if w else () for w in wins], unit, lang)
+    yield Row(f"{seat_name(win.seat, lang)} {word('win', lang)}", why=_how(win, lang))
+    yield from _line_rows([w.lines if w else () for w in wins], unit, "  ", lang)
     values = tuple(w.value if w else None for w in wins)
     if any(value is not None for value in values):
-        yield Row("", f"= {word('own', lang)}", values, unit=unit)
+        yield Row(f"  = {word('own', lang)}", values, unit=unit)
     for paid in _paired([w.payments if w else () for w in wins], lambda pay: pay.from_):
         pay = next(p for p in reversed(paid) if p is not None)
-        yield Row(
-            f"← {seat_name(pay.from_, lang)}",
-            word("pays", lang),
-            tuple(p.points if p else None for p in paid),
-            _sum(pay, lang),
-        )
-        yield from _line_rows([p.lines if p else () for p in paid], unit, lang)
+        points = tuple(p.points if p else None for p in paid)
+        yield Row(f"← {seat_name(pay.from_, lang)} {word('pays', lang)}", points, _sum(pay, lang))
+        yield from _line_rows([p.lines if p else () for p in paid], unit, "    ", lang)
 
 
 def _how(win: Won, lang: Lang) -> str:
@@ -131,11 +117,13 @@ def _sum(pay: Paid, lang: Lang) -> str:
     return f"({own} + {eaten}) × {pay.unit}"
 
 
-def _line_rows(columns: Sequence[Sequence[ScoredLine]], unit: str, lang: Lang) -> Iterator[Row]:
+def _line_rows(
+    columns: Sequence[Sequence[ScoredLine]], unit: str, indent: str, lang: Lang
+) -> Iterator[Row]:
     for pair in _paired(columns, lambda line: line.clause):
         line = next(found for found in reversed(pair) if found is not None)
         amounts = tuple(found.amount if found else None for found in pair)
-        yield Row(f"  {line.clause}", line.name, amounts, why(line, lang), unit=unit)
+        yield Row(f"{indent}{line.clause} {line.name}", amounts, why(line, lang), unit=unit)
 
 
 def why(line: Text, lang: Lang) -> str:

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from api.usecases.reading import Walk, begin, log_items
 from api.usecases.sources import STDIN, load, open_binary, shown
 from engine.replay import Replay
 from events import MalformedInput, canonical
-from events.formats import MAX_BYTES, HandRead, MatchRead, detect, read
+from events.formats import MAX_BYTES, HandRead, MatchRead, detect, paipu, read
 from events.formats.content import Content, unpack
 from store import Conflict, EventStore, Origin, Place, match_key
 
@@ -116,7 +117,7 @@ def import_bytes(
         yield importer.quarantined(_Bad(code, reason, data))
         return
     for match in read(data, file, chosen):
-        yield from importer.take(match)
+        yield from importer.take(_final(match))
 
 
 class _Importer:
@@ -248,6 +249,21 @@ class _Importer:
     def _text(self) -> bytes:
         content = unpack(self.data)
         return content.text if isinstance(content, Content) else self.data
+
+
+def _final(match: MatchRead) -> MatchRead:
+    """The match without its last event where a log breaks off behind it in the middle of a hand.
+
+    Other clients say some things about an event only after it (a new dora, a stick that is paid,
+    who left), and what is stored never changes: a longer version brings the event whole.
+    """
+    last = match.hands[-1] if match.hands else None
+    if match.format == paipu.NAME or last is None or last.state != "incomplete" or match.tail:
+        return match
+    if len(last.events) < 2:
+        return match
+    shorter = replace(last, events=last.events[:-1])
+    return replace(match, hands=(*match.hands[:-1], shorter))
 
 
 def _end(match: MatchRead) -> int:
