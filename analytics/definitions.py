@@ -207,7 +207,7 @@ GENERAL: tuple[Statistic, ...] = (
     ),
     Statistic(
         id="kong_win_rate", zh="杠开率", en="wins on a kong's replacement per kong", unit="%",
-        rows="sitting", kind="ratio", text="Wins on the replacement of a kong ÷ kongs made.",
+        rows="sitting", kind="rare", text="Wins on the replacement of a kong ÷ kongs made.",
         numerator="wins on a kong's replacement", denominator="kongs",
         n=pl.col("kong_win"), d=_KONGS,
     ),

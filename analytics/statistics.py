@@ -27,6 +27,9 @@ MIN_MATCHES = 30
 """Matches are drawn again as wholes from this number on; below it hands are, since an interval from
 few clusters is too narrow (of 10 matches it holds 86 times in 100, of 30 it holds 93 times)."""
 
+FEW = 10
+"""Proportions of dependent trials are not resampled with fewer successes or failures than that."""
+
 RESULT: dict[str, pl.DataType] = {
     "game": pl.String(),
     "ruleset": pl.String(),
@@ -216,9 +219,9 @@ def _of_sums(stat: Statistic, hands: pl.DataFrame) -> pl.DataFrame:
     elif stat.kind == "ratio":
         resample[:] = True
     elif stat.kind == "proportion":
-        # Several trials of one hand are no independent trials. All or none of them still says
-        # what so many hands can say, which drawing them again could not show.
-        resample = (sums["most"].to_numpy() > 1) & (n > 0) & (n < d)
+        # Several trials of one hand are no independent trials. Few events (or few that are none)
+        # drawn again make too narrow an interval; what so many hands can say is on the safe side.
+        resample = (sums["most"].to_numpy() > 1) & (n >= FEW) & (d - n >= FEW)
         with np.errstate(invalid="ignore"):
             lo, hi = intervals.wilson(n / d * trials, trials)
     sums = sums.with_columns(
