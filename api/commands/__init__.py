@@ -19,6 +19,7 @@ from api.commands.matches import command as matches
 from api.commands.quarantine import command as quarantine
 from api.commands.replay import command as replay
 from api.commands.score import command as score
+from api.commands.serve import command as serve
 from api.commands.simulate import command as simulate
 from api.commands.stats import command as stats
 from api.commands.verify import command as verify
@@ -37,6 +38,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "export": export,
     "audit": audit,
     "stats": stats,
+    "serve": serve,
 }
 """Each subcommand by its name."""
 

@@ -68,10 +68,20 @@ def _tell(checked: Checked, json: bool, refused: Refused) -> None:
             out(f"    {text.zh}\n    {text.en}".replace("`", ""))
     for error in checked.errors:
         refused.add(error)
+    reasons: dict[tuple[str | None, str], list[int]] = {}
     for note in checked.unchecked:
-        where = checked.file if note.hand is None else f"{checked.file}: hand {note.hand}"
-        clause = f"{note.clause} " if note.clause else ""
-        say(f"{where}: {clause}could not be checked, because: {note.reason}")
+        hands = reasons.setdefault((note.clause, note.reason), [])
+        hands += [] if note.hand is None else [note.hand]
+    for (clause, reason), hands in reasons.items():
+        cite = f"{clause} " if clause else ""
+        say(f"{checked.file}{_named(hands)}: {cite}could not be checked, because: {reason}")
+
+
+def _named(hands: list[int]) -> str:
+    if len(hands) > 5:
+        return f": {len(hands)} hands"
+    numbers = ", ".join(map(str, hands))
+    return f": hand{'s' * (len(hands) > 1)} {numbers}" if hands else ""
 
 
 def _summary(done: list[Checked], found: int, files: int) -> str:

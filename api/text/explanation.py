@@ -33,7 +33,7 @@ def explanation(told: Explanation, lang: Lang = "both", recorded: bool = False) 
     sides = (told.recorded, told.expected) if recorded and told.expected else (ours,)
     head = [
         f"{told.title} · {both(f'第 {told.hand} 把', f'hand {told.hand}', lang)}",
-        both(f"第 {told.last + 1} 行", f"line {told.last + 1}", lang),
+        _event(told.last, lang),
     ]
     if told.dealer is not None:
         head.append(f"{word('dealer', lang)} {seat_name(told.dealer, lang)}")
@@ -99,12 +99,11 @@ def _win_rows(wins: tuple[Won | None, ...], unit: str, lang: Lang) -> Iterator[R
 
 
 def _how(win: Won, lang: Lang) -> str:
-    says = [word(win.by, lang)] if win.by else []
+    says = [" ".join(part for part in (win.by and word(win.by, lang), win.tile) if part)]
     if win.from_ is not None:
         says.append(f"← {seat_name(win.from_, lang)}")
     says += [word(key, lang) for key in (win.first, "last" if win.last else None) if key]
-    says.append(f"{win.hand} + {win.tile}" if win.from_ is not None and win.tile else win.hand)
-    return "  ".join(says)
+    return "  ".join(part for part in (*says, win.hand) if part)
 
 
 def _sum(pay: Paid, lang: Lang) -> str:
@@ -172,6 +171,11 @@ def _verdict(told: Explanation, lang: Lang) -> str:
     return "\n".join([*parts, *_ruling(told, lang)])
 
 
+def _event(seq: int, lang: Lang) -> str:
+    """Where to look: the number that ``paipu replay --at`` takes."""
+    return f"{both('事件', 'event', lang)} {seq}"
+
+
 def _owes(owed: Owed, lang: Lang) -> str:
     zh = f"{owed.from_} 号位应补给 {owed.to} 号位 {owed.points} 分"
     points = "point" if owed.points == 1 else "points"
@@ -180,8 +184,7 @@ def _owes(owed: Owed, lang: Lang) -> str:
 
 def _difference(found: Difference, lang: Lang) -> str:
     seat = "" if found.seat is None else f"{seat_name(found.seat, lang)}  "
-    line = both(f"第 {found.seq + 1} 行", f"line {found.seq + 1}", lang)
-    return f"  {line}  {found.clause} {found.name}  {seat}{found.message}"
+    return f"  {_event(found.seq, lang)}  {found.clause} {found.name}  {seat}{found.message}"
 
 
 def _ruling(told: Explanation, lang: Lang) -> list[str]:

@@ -25,7 +25,7 @@ def test_a_dispute_says_which_line_which_clause_and_who_owes_whom(
     ran = paipu("explain", path, "--hand", 0, "--lang", "en")
     assert ran.code == 1
     assert "the record differs from the rules" in ran.out
-    assert "line 31  JJ-X3 吃发财  seat 0  the line JJ-X3 (1) is missing" in ran.out
+    assert "event 30  JJ-X3 吃发财  seat 0  the line JJ-X3 (1) is missing" in ran.out
     assert "→ seat 0 owes seat 2 1 point" in ran.out
     beside = paipu("explain", path, "--hand", 0, "--lang", "en", "--recorded").out
     row = next(line.split() for line in beside.splitlines() if "JJ-X3" in line)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+import signal
+import socket
 import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
 
 import duckdb
@@ -204,3 +208,38 @@ def test_quarantine_lists_where_and_why(paipu: Paipu, tmp_path: Path) -> None:
     assert paipu("quarantine", entry["id"], "--db", db, "-o", out).code == 0
     assert out.read_bytes() == path.read_bytes()
     assert json.loads(json.dumps(entry))["size"] == 9
+
+
+def test_the_service_starts_answers_and_stops_in_good_order(db: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from api.cli import main; main()", "serve", "--db", db,
+         "--port", str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+    try:
+        answer = None
+        for _ in range(200):
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/v1/health") as found:
+                    answer = json.load(found)
+                    break
+            except OSError:
+                time.sleep(0.1)
+        assert answer is not None
+    finally:
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == b"" and b"Traceback" not in err
+
+
+def test_a_port_that_is_taken(paipu: Paipu, db: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = paipu("serve", "--db", db, "--port", port)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"paipu: 127.0.0.1:{port}: ")
