@@ -454,7 +454,9 @@ def declines(
         if act == "win":
             was_open = t.seats[e.seat].unknown > 0 or could_win(t, e.seat)
         else:
-            was_open = act in t.book.claims and could_claim(t, claim) is None
+            was_open = (
+                act in (t.book.acts.pung, t.book.acts.exposed) and could_claim(t, claim) is None
+            )
         if not was_open:
             message = f"declines {act}, which was not open to it"
             return broken(t, "R3", "declined", message, e.seat, stops=False)

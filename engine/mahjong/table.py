@@ -32,6 +32,14 @@ DEAL, TURN, REPLACE, OPEN, WON, SETTLED = "deal", "turn", "replace", "open", "wo
 KONGS = frozenset({"exposed_kong", "added_kong", "concealed_kong"})
 
 
+class Acts(NamedTuple):
+    """What a game calls the sets of three and four: claimed, and a fourth tile added to the three."""
+
+    pung: str = "pung"
+    exposed: str = "exposed_kong"
+    added: str = "added_kong"
+
+
 class Book(NamedTuple):
     """What a game tells the shared table and rules: its tiles, and which clause says what.
 
@@ -39,8 +47,7 @@ class Book(NamedTuple):
     how many of a kind there are; ``wall``: tiles in all; ``kong_die``: a die names the stack of a
     kong's replacement. ``cite`` names the clause for each role that a shared rule plays.
     ``replaced_from``: the end that replacements come from; ``aside``: how many tiles the deal turns
-    up that nobody holds or draws; ``claims``: the acts on a discard beside the win; ``robbed``: the
-    acts that a win may rob.
+    up that nobody holds or draws; ``robbed``: the acts that a win may rob.
     """
 
     tiles: frozenset[int]
@@ -53,7 +60,7 @@ class Book(NamedTuple):
     alphabet: Alphabet = MAHJONG
     replaced_from: Literal["head", "tail"] = "tail"
     aside: int = 0
-    claims: tuple[str, ...] = ("pung", "exposed_kong")
+    acts: Acts = Acts()
     robbed: tuple[str, ...] = ("added_kong", "exposed_kong")
 
 
@@ -373,7 +380,7 @@ def _claim(table: Table, seq: int, event: Claim) -> None:
     if event.with_ is not None:
         own = [table.index[tile] for tile in table.alphabet.parse(event.with_)]
     else:
-        own = [kind] * (3 if event.act in KONGS else 2)
+        own = [kind] * (3 if event.act == table.book.acts.exposed else 2)
     for tile in own:
         take_out(table, side, tile)
     giver = given.seat if given is not None else None
@@ -384,7 +391,7 @@ def _claim(table: Table, seq: int, event: Claim) -> None:
     table.turn, table.open, table.drawn = event.seat, False, None
     table.after_kong = table.untouched = False
     table.passed.clear()
-    if event.act in KONGS:
+    if event.act == table.book.acts.exposed:
         table.given = Given(seq, event.seat, kind, event.act, False)
         table.kong_seq = seq
         owe(table, event.seat, 1, "kong")
@@ -394,15 +401,17 @@ def _claim(table: Table, seq: int, event: Claim) -> None:
 
 def _undo_robbed(table: Table) -> None:
     """A robbed kong is not made: an added one stays a pung, an exposed one three in hand."""
-    given = table.given
-    if given is None or table.phase != REPLACE or given.what not in ("added_kong", "exposed_kong"):
+    given, acts = table.given, table.book.acts
+    if given is None or table.phase != REPLACE or given.what not in table.book.robbed:
         return
     side = table.seats[given.seat]
     for i, meld in enumerate(side.melds):
-        if meld.kind != given.what or meld.tiles[0] != given.tile:
+        if meld.kind != given.what or given.tile not in meld.tiles:
             continue
-        if given.what == "added_kong":
-            side.melds[i] = Meld("pung", meld.tiles[:3], meld.giver, meld.seq)
+        if given.what == acts.added:
+            tiles = list(meld.tiles)
+            tiles.remove(given.tile)
+            side.melds[i] = Meld(acts.pung, tuple(tiles), meld.giver, meld.seq)
         elif meld.seq == given.seq:
             del side.melds[i]
             side.counts[given.tile] += 3
