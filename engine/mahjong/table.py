@@ -33,7 +33,7 @@ KONGS = frozenset({"exposed_kong", "added_kong", "concealed_kong"})
 
 
 class Acts(NamedTuple):
-    """What a game calls the sets of three and four: claimed, and a fourth tile added to the three."""
+    """What a game calls its sets: three and four claimed, and a fourth tile added to the three."""
 
     pung: str = "pung"
     exposed: str = "exposed_kong"
