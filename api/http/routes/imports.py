@@ -11,7 +11,7 @@ from litestar.params import QueryParameter
 from api.http.answers import NDJSON, lines, once, plain, store_of
 from api.http.guards import RECORDS
 from api.http.parameters import Format, SourceName
-from api.http.problems import Refused
+from api.http.problems import UNREADABLE, Refused
 from api.http.shapes import HandLine, Imported, Report, Verified, typed
 from api.usecases.importing import HandResult, import_bytes
 from api.usecases.verifying import verify_bytes
