@@ -7,7 +7,7 @@ chooses, and how the tiles are shuffled, is the game's ``players.py``; the fold 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -36,7 +36,10 @@ class Players(Protocol):
         ...
 
 
-def shuffled(tiles: list[str], rng: Rng) -> list[str]:
+Tile = TypeVar("Tile")
+
+
+def shuffled(tiles: list[Tile], rng: Rng) -> list[Tile]:
     """A new list of ``tiles`` in random order (Fisher–Yates, from the end)."""
     mixed = list(tiles)
     for i in range(len(mixed) - 1, 0, -1):
