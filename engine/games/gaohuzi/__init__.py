@@ -70,7 +70,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
 # The siblings need what stands above; the game is built out of them last.
 from engine.game import Game  # noqa: E402
-from engine.games.gaohuzi import payment, play, scoring, table  # noqa: E402
+from engine.games.gaohuzi import payment, play, players, scoring, table  # noqa: E402
 
 GAME = Game(
     name=NAME,
@@ -94,6 +94,7 @@ GAME = Game(
     balanced=payment.balanced,
     case=scoring.Case,
     score=scoring.score,
+    seeded=players.seeded,
     close=payment.close,
     check_close=payment.check_close,
     match_end="GH-E6",
