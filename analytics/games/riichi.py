@@ -20,7 +20,7 @@ def seat_facts(hand: Hand, settlement: Settlement | None, seat: int) -> Facts:
     if settlement is None:
         return {}
     facts: Facts = {}
-    if settlement.deltas is not None:
+    if settlement.deltas is not None and seat < len(settlement.deltas):
         facts["net"] = settlement.deltas[seat] - hand.table.own.sticks[seat]
     lines = [win.lines for win in settlement.wins or () if win.seat == seat]
     known = all(line is not None for line in lines)

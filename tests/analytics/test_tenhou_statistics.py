@@ -7,9 +7,10 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from msgspec.structs import replace
 
 from analytics import build, compute, definitions
-from events import Deal
+from events import Deal, Settlement
 from events.formats import read
 
 LOGS = Path(__file__).parent.parent / "events" / "formats" / "data"
@@ -81,6 +82,15 @@ def test_what_riichi_has_not_is_left_out():
     found = set(compute(build(log("four_players")))["id"])
     assert not found & {stat.id for stat in definitions() if stat.game == "jiujiang"}
     assert "net" in found
+
+
+def test_deltas_that_do_not_fit_the_seats_are_facts_of_the_seats_they_name():
+    ((name, events),) = log("three_players")
+    short = [
+        replace(event, deltas=event.deltas[:2]) if isinstance(event, Settlement) else event
+        for event in events
+    ]
+    assert build([(name, short)]).seats["net"].to_list() == [7700, 0, None]
 
 
 # -- real games -----------------------------------------------------------------------------------
