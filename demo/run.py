@@ -7,6 +7,7 @@ to ``demo-out/``, which is made anew.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
+HERE = Path(os.path.relpath(Path(__file__).parent))
 OUT = Path("demo-out")
 RECORDS, DB, DISPUTE = OUT / "records", OUT / "games.duckdb", OUT / "dispute.paipu.jsonl"
 SHOWN = (
