@@ -8,11 +8,12 @@ the rules into its table of the order of play, next to those that are its own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from engine import order
 from engine.findings import Violation
 from engine.mahjong.table import (
     DEAL,
@@ -25,29 +26,19 @@ from engine.mahjong.table import (
     WON,
     Table,
 )
-from events.model import KINDS, AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
+from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
 from events.tiles import UNKNOWN
 
-Rule = Callable[[Any, Any], Violation | None]
-Play = Mapping[tuple[str, str], tuple[Rule, ...]]
+Rule = order.Rule
+Play = order.Play
+word = order.word
 
 
 def broken(
     t: Table, clause: str, code: str, message: str, seat: int | None = None, *, stops: bool = True
 ) -> Violation:
     """A violation; with a seat, its position ends the message. ``clause``: an id or a role."""
-    if seat is not None:
-        message = f"seat {seat} {message} [{t.describe(seat)}]"
-    clause = t.book.cite.get(clause, clause)
-    return Violation(code=code, clause=clause, message=message, seat=seat, stops=stops)
-
-
-_TYPES = {kind: kind.__name__.lower() for kind in KINDS if kind not in (Claim, Declare)}
-
-
-def word(event: AnyEvent) -> str:
-    """The name of an event in a table of play: its act, or its type."""
-    return _TYPES.get(type(event)) or event.act  # type: ignore[union-attr]
+    return order.broken(t, t.book.cite.get(clause, clause), code, message, seat, stops=stops)
 
 
 def check_row(
@@ -57,14 +48,7 @@ def check_row(
     rules = play.get((t.phase, word(event)))
     if rules is None:
         return [no_row(t, event, forbidden)]
-    found: list[Violation] = []
-    for rule in rules:
-        violation = rule(t, event)
-        if violation is not None:
-            found.append(violation)
-            if not every:
-                break
-    return found
+    return order.breaks(rules, t, event, every)
 
 
 def no_row(t: Table, event: AnyEvent, forbidden: Callable[[Table, AnyEvent], str]) -> Violation:
