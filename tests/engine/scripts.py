@@ -1,6 +1,6 @@
 """Short scripts of play: one act a line, with the finding that a check must have there.
 
-    die 3
+    die 3 | dice 1 4
     0: F 1m2m3m ..            the hands; ``..`` fills up with tiles that the script does not name
     0 lays F                  flowers
     0 tail 5m [die 4]         a replacement draw
@@ -37,7 +37,7 @@ from events.model import (
     Player,
     Settlement,
 )
-from events.tiles import MAHJONG
+from events.tiles import MAHJONG, UNKNOWN
 
 
 class Script(NamedTuple):
@@ -55,12 +55,12 @@ def read_script(
     lines = [line.split("#")[0].strip() for line in text.strip().splitlines()]
     lines = [line for line in lines if line]
     hands = dict(line.split(":") for line in lines if re.match(r"\d:", line))
-    acts = [line for line in lines if not re.match(r"\d:|die", line)]
-    die = next((int(line.split()[1]) for line in lines if line.startswith("die")), None)
+    acts = [line for line in lines if not re.match(r"\d:|dic?e", line)]
+    dice = next((line.split()[1:] for line in lines if re.match(r"dic?e", line)), None)
     deal = Deal(
         hand=0,
         dealer=dealer,
-        dice=(die,) if die else None,
+        dice=tuple(map(int, dice)) if dice else None,
         hands=tuple(_filled(hands, acts, tiles, dealer)),
     )
     players = tuple(Player(id=f"p{seat}") for seat in range(4))
@@ -102,7 +102,7 @@ def _filled(
             held += [rest.pop() for _ in range((14 if seat == dealer else 13) - len(held))]
         filled.append(" ".join(held))
     shown = Counter(tile for text in filled for tile in text.split())
-    assert max(shown.values()) <= 4 or "?" in shown, shown
+    assert max(n for tile, n in shown.items() if tile != UNKNOWN) <= 4, shown
     return filled
 
 
