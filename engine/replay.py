@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.case import CaseError
 from engine.findings import Violation
 from engine.game import Game, game
 from engine.options import decode
@@ -77,13 +78,28 @@ class Replay:
     # -- applying ---------------------------------------------------------------------------------
 
     def apply(self, event: AnyEvent) -> None:
-        """Apply the next event. :class:`engine.case.CaseError` for options of no such game."""
+        """Apply the next event; that of a seat where nobody sits changes nothing.
+
+        Raises :class:`engine.case.CaseError` for a match that the game does not know (its options,
+        the number of its players), or for an event before the match event.
+        """
         hand = self.hand
-        if hand is not None and hand.settlement is None and type(event) not in _BETWEEN:
+        if self._seat(event) >= self.players and type(event) is not Match:
+            self._nobody(event)
+        elif hand is not None and hand.settlement is None and type(event) not in _BETWEEN:
             self._apply(hand.table, self.seq, event)
         else:
             self._between(event)
         self.seq += 1
+
+    @staticmethod
+    def _seat(event: AnyEvent) -> int:
+        return event.dealer if type(event) is Deal else getattr(event, "seat", 0)
+
+    def _nobody(self, event: AnyEvent) -> str:
+        if self.match is None:
+            raise CaseError("match", "a record begins with its match event", "$.type")
+        return f"there is no seat {self._seat(event)} with {self.players} players"
 
     def _between(self, event: AnyEvent) -> None:
         match event:
@@ -104,6 +120,10 @@ class Replay:
         self.game = game(event.game)
         self._apply, self._check = self.game.apply, self.game.check
         self.match, self.players = event, len(event.players)
+        if self.players not in self.game.players:
+            wanted = " or ".join(map(str, self.game.players))
+            message = f"{event.game} is played by {wanted}, not by {self.players}"
+            raise CaseError("players", message, "$.players")
         self.options = decode(self.game.options, event.options)
         self.carry = self.game.begin(self.options, self.players)
 
@@ -151,6 +171,8 @@ class Replay:
     def _carry_on(self, hand: Hand, settlement: Settlement) -> None:
         assert self.game is not None
         carry = self.game.forget(self.carry)
+        if settlement.wins is None and hand.expected is not None:
+            settlement = replace(settlement, wins=hand.expected.wins)
         if hand.table.dealer is not None:
             carry = self.game.carry_on(hand.before, hand.table, settlement)
         self.carry = replace(carry, totals=self._totals(hand, settlement))
@@ -195,6 +217,8 @@ class Replay:
     def check(self, event: AnyEvent) -> list[Violation]:
         """What the next event breaks, the first reason first; [] when it is right."""
         hand = self.hand
+        if self._seat(event) >= self.players and type(event) is not Match:
+            return [replace(_r("R10", "no-such-seat", self._nobody(event)), stops=True)]
         if hand is not None and hand.settlement is None and type(event) not in _BETWEEN:
             found: list[Violation] = self._check(hand.table, self.seq, event)
             return found

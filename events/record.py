@@ -22,6 +22,7 @@ from events.model import (
     Discard,
     Draw,
     Match,
+    Pass,
     Settlement,
 )
 from events.tiles import ALPHABETS, Alphabet, TileError
@@ -49,7 +50,7 @@ def scan(source: bytes | BinaryIO, name: str = "") -> Iterator[Scanned]:
     """
     stream = BytesIO(source) if isinstance(source, bytes) else source
     alphabet: Alphabet | None = None
-    number = 0
+    seats = number = 0
     while raw := stream.readline(MAX_LINE + 1):
         number += 1
         if len(raw) > MAX_LINE and not raw.endswith(b"\n"):
@@ -62,11 +63,12 @@ def scan(source: bytes | BinaryIO, name: str = "") -> Iterator[Scanned]:
         try:
             event = from_json(line)
             if isinstance(event, Match):
-                alphabet = _alphabet(event)
+                alphabet, seats = _alphabet(event), len(event.players)
             elif number == 1:
                 raise MalformedInput("a record begins with its match event", path="$.type")
             if alphabet is not None:
                 check_tiles(event, alphabet)
+                check_seats(event, seats)
         except MalformedInput as error:
             yield Scanned(number, line, None, _at(error.message, name, number, error.path))
         else:
@@ -101,6 +103,31 @@ def check_tiles(event: AnyEvent, alphabet: Alphabet) -> None:
                 alphabet.parse(text)
         except TileError as error:
             raise MalformedInput(str(error), path=path) from error
+
+
+def check_seats(event: AnyEvent, seats: int) -> None:
+    """Raise :class:`MalformedInput` for the first seat in ``event`` where nobody sits."""
+    for path, seat in seats_named(event):
+        if seat >= seats:
+            raise MalformedInput(f"there is no seat {seat} with {seats} players", path=path)
+
+
+def seats_named(event: AnyEvent) -> Iterator[tuple[str, int]]:
+    """Each seat that an event names, with its path."""
+    match event:
+        case Draw() | Discard() | Claim() | Declare() | Pass():
+            yield "$.seat", event.seat
+        case Deal():
+            yield "$.dealer", event.dealer
+            if event.break_ is not None:
+                yield "$.break[0]", event.break_[0]
+        case Settlement():
+            for i, win in enumerate(event.wins or ()):
+                yield f"$.wins[{i}].seat", win.seat
+                if win.from_ is not None:
+                    yield f"$.wins[{i}].from", win.from_
+                for j, payment in enumerate(win.payments or ()):
+                    yield f"$.wins[{i}].payments[{j}].from", payment.from_
 
 
 def tile_texts(event: AnyEvent) -> Iterator[tuple[str, str]]:

@@ -142,7 +142,7 @@ class Players:
     def _follows(self, t: Table, seat: int) -> int | None:
         """The dealer's discard, where the three before followed and this seat holds it."""
         chains = t.own.chains
-        if not chains or not chains[-1].live or seat == t.dealer or not chance(self.rng, 0.7):
+        if not chains or not chains[-1].live or seat == t.dealer or not chance(self.rng, 0.95):
             return None
         leads: int = chains[-1].leads
         if t.seats[seat].counts[leads] != 1 or seat != (t.dealer + chains[-1].followers + 1) % 4:

@@ -40,6 +40,7 @@ BOOK = Book(
     cite={
         "tiles": "JJ-E1",
         "deal": "JJ-E4",
+        "dealing": "JJ-E4",
         "wall": "JJ-E5",
         "turn": "JJ-P1",
         "flower_draw": "JJ-P2",
