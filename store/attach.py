@@ -22,7 +22,7 @@ STORAGE_VERSION = "v1.5.0"
 
 Config = dict[str, str | bool | int | float | list[str]]
 
-_WAL_LIMIT = "256MB"
+WAL_LIMIT = "256MB"
 """DuckDB writes the log into the file by itself beyond this; otherwise only closing does."""
 
 
@@ -35,7 +35,11 @@ class Attachment:
         self._readers = 0
         self._changed = Condition()
         self._open = True
-        mode = "READ_ONLY" if read_only else f"STORAGE_VERSION '{STORAGE_VERSION}'"
+        options = ["TYPE duckdb"]
+        if read_only:
+            options.append("READ_ONLY")
+        elif not path.exists():
+            options.append(f"STORAGE_VERSION '{STORAGE_VERSION}'")
         config: Config = {
             "threads": threads,
             "memory_limit": memory_limit,
@@ -44,25 +48,25 @@ class Attachment:
             "autoload_known_extensions": "false",
         }
         try:
-            self._attach(config, mode, strict=True)
+            self._attach(config, options, strict=True)
         except duckdb.SerializationException as error:
             from store.wal import cut_short  # rarely needed, and it brings numpy
 
             if not cut_short(Path(f"{path}.wal")):
                 raise explain(error, path, opening=True) from error
-            self._attach(config, mode, strict=False)
+            self._attach(config, options, strict=False)
         except duckdb.Error as error:
             raise explain(error, path, opening=True) from error
 
-    def _attach(self, config: Config, mode: str, *, strict: bool) -> None:
+    def _attach(self, config: Config, options: list[str], *, strict: bool) -> None:
         self.root = duckdb.connect(":memory:", config=config)
         try:
             # Otherwise an unreadable end of the log is left out without a word.
             self.root.execute(f"SET debug_abort_on_wal_failure = {strict}")
-            self.root.execute(f"SET wal_autocheckpoint = '{_WAL_LIMIT}'")
+            self.root.execute(f"SET wal_autocheckpoint = '{WAL_LIMIT}'")
             self.root.execute("PRAGMA disable_checkpoint_on_shutdown")
             quoted = str(self.path).replace("'", "''")
-            self.root.execute(f"ATTACH '{quoted}' AS store (TYPE duckdb, {mode})")
+            self.root.execute(f"ATTACH '{quoted}' AS store ({', '.join(options)})")
             self.root.execute("USE store")
             self.writer = self.root.cursor()
             self.writer.execute("USE store")

@@ -73,12 +73,8 @@ class _Walk:
         """Check one row and go on after it, whatever is wrong with it."""
         stream = self.streams.setdefault(row.match, _Stream())
         told, tip, unreadable = _tell(row, stream)
-        fault = (
-            self._position(row)
-            or _seq(row, stream)
-            or _chain(row, stream, unreadable)
-            or _columns(row, told, unreadable)
-        )
+        chain = _chain(row, stream, unreadable)
+        fault = self._position(row) or _seq(row, stream) or chain or _columns(row, told, unreadable)
         if fault is not None:
             self._report(Fault(row.match, row.seq, row.pos, *fault))
         self.events += 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from events import KINDS
+from events import KINDS, Settlement
 from store.errors import StoreError
 
 SCHEMA = 1
@@ -63,9 +63,9 @@ TABLES = (
         SELECT pos, match_id, seq, hand, name AS type, seat, act, tile,
                make_timestamp(at_us) AS happened, lower(hex(hash)) AS chain
         FROM events JOIN kinds ON code = kind""",
-    """CREATE VIEW hands AS
+    f"""CREATE VIEW hands AS
         SELECT match_id, hand, min(seq) AS first_seq, max(seq) AS last_seq,
-               arg_max(act, seq) FILTER (kind = 7) AS outcome,
+               arg_max(act, seq) FILTER (kind = {KINDS[Settlement]}) AS outcome,
                lower(hex(arg_max(hash, seq))) AS chain
         FROM events WHERE hand IS NOT NULL GROUP BY match_id, hand""",
 )
