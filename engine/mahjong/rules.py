@@ -125,7 +125,8 @@ def deal_wall(t: Table, e: Deal) -> Violation | None:
         was = t.alphabet.parse(e.hands[seat])
         if UNKNOWN in was or UNKNOWN in should or sorted(was) == sorted(should):
             continue
-        found = broken(t, "deal", "deal-wall", f"seat {seat} is dealt other tiles than the wall's")
+        message = f"seat {seat} is dealt other tiles than the wall's"
+        found = broken(t, "dealing", "deal-wall", message)
         return replace(
             found, seat=seat, recorded=t.alphabet.format(was), expected=t.alphabet.format(should)
         )

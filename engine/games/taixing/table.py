@@ -185,25 +185,21 @@ def dealt(t: Table, seat: int) -> bool:
     return seat == t.dealer and not side.discards and not side.melds and by_now(t) in OWN_DRAWS
 
 
-def owed(t: Table, recorded: Settlement | None = None) -> bool | None:
-    """TX-X4: whether a doubled hand is owed; believed as recorded where no hand before tells."""
-    if t.carry.debt is not None:
-        return bool(t.carry.debt)
-    return _recorded(recorded, "TX-X4")
+def doublings(t: Table, recorded: Settlement | None = None) -> list[tuple[bool, bool]]:
+    """TX-E6, TX-X4: how the hand may be doubled, by the dice and for a debt; the likeliest first.
+
+    More than one where the dice or the debt are not known and the lines recorded do not tell.
+    """
+    alike = [t.dice[0] == t.dice[1]] if len(t.dice) == 2 else _told(recorded, "TX-E6")
+    owed = [t.carry.debt > 0] if t.carry.debt is not None else _told(recorded, "TX-X4")
+    return [(by_dice, by_debt) for by_dice in alike for by_debt in owed]
 
 
-def alike(t: Table, recorded: Settlement | None = None) -> bool | None:
-    """TX-E6: whether the dice are equal; believed as recorded where they are not known."""
-    if len(t.dice) == 2:
-        return t.dice[0] == t.dice[1]
-    return _recorded(recorded, "TX-E6")
-
-
-def _recorded(recorded: Settlement | None, clause: str) -> bool | None:
+def _told(recorded: Settlement | None, clause: str) -> list[bool]:
     for win in (recorded.wins if recorded is not None else None) or ():
         if win.lines is not None:
-            return clause in dict(win.lines)
-    return None
+            return [clause in dict(win.lines)]
+    return [False, True]
 
 
 def finished(t: Table, seat: int, kind: int, *, doubled: tuple[bool, bool]) -> patterns.Won:
@@ -294,22 +290,35 @@ def wall_over(t: Table) -> bool:
 def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
     """The settlement that the hand should have.
 
-    ``None`` while it is not over, or when it cannot be told: a winner's tiles, or whether the hand
-    is doubled, are not known. A doubling that nothing tells is believed as recorded.
+    ``None`` while it is not over, or when a winner's tiles are not known. A doubling that nothing
+    tells is believed as recorded.
     """
     assert t.hand is not None
     if not t.winners:
         return nobody_pays(t.hand, "draw", len(t.seats)) if wall_over(t) else None
-    by_dice, by_debt = alike(t, recorded), owed(t, recorded)
-    if by_dice is None or by_debt is None or any(hidden(t, claim) for claim in t.winners):
+    if any(hidden(t, claim) for claim in t.winners):
         return None
     if len(t.dice) != 2:
         t.note("TX-E6", "the dice are not recorded: whether they double the hand is believed")
+    maybe = [_settled(t, doubled, recorded) for doubled in doublings(t, recorded)]
+    return next((settled for settled in maybe if _agrees(recorded, settled)), maybe[0])
+
+
+def _settled(t: Table, doubled: tuple[bool, bool], recorded: Settlement | None) -> Settlement:
+    assert t.hand is not None
     wins = []
     for claim in t.winners:
-        win = finished(t, claim.seat, INDEX[claim.tile], doubled=(by_dice, by_debt))
+        win = finished(t, claim.seat, INDEX[claim.tile], doubled=doubled)
         wins.append((_facts(t, win, claim, recorded), scoring.worth(win)))
     return won(t.hand, None, wins, len(t.seats))
+
+
+def _agrees(recorded: Settlement | None, settled: Settlement) -> bool:
+    """Whether the record's amounts are those of ``settled``."""
+    if recorded is None or recorded.deltas == settled.deltas:
+        return True
+    pairs = zip(recorded.wins or (), settled.wins or (), strict=False)
+    return any(was.value == should.value for was, should in pairs)
 
 
 def hidden(t: Table, claim: Claim) -> bool:
