@@ -70,7 +70,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
 # The siblings need what stands above; the game is built out of them last.
 from engine.game import Game  # noqa: E402
-from engine.games.gaohuzi import payment, play, players, scoring, table  # noqa: E402
+from engine.games.gaohuzi import payment, play, players, scoring, table, winning  # noqa: E402
 
 GAME = Game(
     name=NAME,
@@ -90,7 +90,7 @@ GAME = Game(
     apply=table.apply,
     check=play.check,
     legal=play.legal,
-    settle=table.settle,
+    settle=winning.settle,
     balanced=payment.balanced,
     case=scoring.Case,
     score=scoring.score,

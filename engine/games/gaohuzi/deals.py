@@ -17,7 +17,7 @@ Cards = list[int]
 
 
 class Plan(NamedTuple):
-    """What a theme arranges: cards by seat counted from the dealer, the next draws, the last card."""
+    """What a theme arranges: cards by seat from the dealer, the next draws, the last."""
 
     hands: dict[int, Cards]
     draws: Sequence[int] = ()

@@ -6,9 +6,8 @@ or twice, are split in every way, and the winning card goes wherever GH-W4 lets 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from operator import add
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -150,90 +149,110 @@ def _first_group(free: int, pair: bool) -> Iterator[tuple[int, bool, Split]]:
 
 
 class Parts(NamedTuple):
-    """The groups alike that a place of the winning card leaves fixed, and the free cards' counts.
+    """What a place of the winning card leaves fixed in the hand, and the free cards' counts.
 
-    ``alike`` has the 坎 and 提 of the hand, and what the winning card makes in place of the meld of
-    its kind.
+    ``alike``: the 坎 and 提 of the hand, and what the winning card makes; ``replaces``: that stands
+    in place of the laid 碰 or 偎 of its kind.
     """
 
     alike: list[Meld]
     free: list[int]
+    replaces: bool = False
 
 
 def parts(hand: Sequence[int], melds: Sequence[Meld], tile: int, by: By) -> Iterator[Parts]:
     """GH-W4: every place that the winning ``tile`` can take. ``hand``: the counts without it."""
-    counts = list(hand)
-    held = counts[tile]
-    laid = next((act for act, kinds in melds if act not in MIXED and kinds[0] == tile), None)
+    held = hand[tile]
+    laid = next((act for act, kinds in melds if kinds[0] == tile and act not in MIXED), None)
     if by == "dealt":
-        yield _with(counts, tile, held + 1)
+        yield _parts(hand, tile, held + 1)
     elif by == "own_draw" and held > 1:
-        yield _with(counts, tile, 0, "wei" if held == 2 else "ti")
+        yield _parts(hand, tile, 0, "wei" if held == 2 else "ti")
     elif by == "own_draw" and laid in WEI:
-        yield _with(counts, tile, 0, "ti")
+        yield _parts(hand, tile, 0, "ti", replaces=True)
     elif held == 3:
-        yield _with(counts, tile, 0, "pao")
-        yield _with(counts, tile, 1, "wei")
+        yield _parts(hand, tile, 0, "pao")
+        yield _parts(hand, tile, 1, "wei")
     elif held == 2:
-        yield _with(counts, tile, 0, "peng")
-        yield _with(counts, tile, 3, split=True)
+        yield _parts(hand, tile, 0, "peng")
+        yield _parts(hand, tile, 3, split=True)
     else:
         if laid in WEI or (laid == "peng" and by != "discard"):
-            yield _with(counts, tile, held, "pao")
-        yield _with(counts, tile, held + 1)
+            yield _parts(hand, tile, held, "pao", replaces=True)
+        yield _parts(hand, tile, held + 1)
 
 
-def _with(
-    counts: list[int], tile: int, n: int, made: Act | None = None, split: bool = False
+def _parts(
+    hand: Sequence[int],
+    tile: int,
+    n: int,
+    made: Act | None = None,
+    *,
+    split: bool = False,
+    replaces: bool = False,
 ) -> Parts:
     """The hand with ``n`` of ``tile`` in it, every 坎 and 提 set apart, and the group ``made``.
 
     ``split``: three of ``tile`` are free.
     """
-    free = counts.copy()
+    free = list(hand)
     free[tile] = n
     alike: list[Meld] = [(made, (tile,))] if made else []
-    for kind, held in enumerate(free):
-        if held > 2 and not (split and kind == tile):
-            alike.append(("wei" if held == 3 else "ti", (kind,)))
-            free[kind] = 0
-    return Parts(alike, free)
+    if max(free) > 2:
+        for kind, held in enumerate(free):
+            if held > 2 and not (split and kind == tile):
+                alike.append(("wei" if held == 3 else "ti", (kind,)))
+                free[kind] = 0
+    return Parts(alike, free, replaces)
 
 
 def readings(hand: Sequence[int], melds: Sequence[Meld], tile: int, by: By) -> list[Reading]:
     """Every way to read the hand as seven groups (GH-W1); empty when it is no such shape."""
     found: set[Reading] = set()
-    for alike, free in parts(hand, melds, tile, by):
-        made = {kind for _, (kind,) in alike}
-        fixed = [meld for meld in melds if meld[0] in MIXED or meld[1][0] not in made]
-        fixed += alike
-        pair = any(act in FOURS for act, _ in fixed)
-        if sum(free) != 3 * (7 - len(fixed)) - pair:
+    fours = any(act in FOURS for act, _ in melds)
+    for alike, free, replaces in parts(hand, melds, tile, by):
+        pair = fours or any(act in FOURS for act, _ in alike)
+        missing = 7 - len(melds) - len(alike) + replaces
+        if sum(free) != 3 * missing - pair:
             continue
-        groups, red = [0] * 12, 0
-        for meld in fixed:
-            slot, reds = _counted(meld)
-            if slot is not None:
-                groups[slot] += 1
-            red = max(red, reds)
-        for *mixed_groups, reds in splits(packed(free), pair):
-            full = [*groups[:LOW], *map(add, groups[LOW:], mixed_groups)]
-            found.add(Reading(tuple(full), max(red, reds)))
+        ways = splits(packed(free), pair)
+        if ways:
+            gone = (tile,) if replaces else None
+            fixed = [*(m for m in melds if m[0] in MIXED or m[1] != gone), *alike]
+            found.update(_read(fixed, ways))
     return sorted(found)
+
+
+def _read(fixed: Sequence[Meld], ways: Iterable[Split]) -> Iterator[Reading]:
+    """The reading with the ``fixed`` groups for each way to split the free cards."""
+    groups, red = [0] * 12, 0
+    for meld in fixed:
+        slot, reds = _counted(meld)
+        red = max(red, reds)
+        if slot is not None:
+            groups[slot] += 1
+    for low_small, low_big, stt_small, stt_big, reds in ways:
+        full = groups.copy()
+        full[LOW] += low_small
+        full[LOW + 1] += low_big
+        full[STT] += stt_small
+        full[STT + 1] += stt_big
+        yield Reading(tuple(full), max(red, reds))
 
 
 @lru_cache(maxsize=2**10)
 def _counted(meld: Meld) -> tuple[int | None, int]:
     """Where ``Reading.groups`` counts a group, and how many red cards it has if three or more."""
     act, kinds = meld
-    size, rank = kinds[0] // 10, kinds[0] % 10
+    size = kinds[0] // 10
     if act not in MIXED:
         return _WHAT[act] + size, (4 if act in FOURS else 3) if kinds[0] in RED else 0
     red = 3 if RED.issuperset(kinds) else 0
     if not run(kinds):
         return None, red
-    rank = min(kinds) % 10
-    return (STT + size, red) if red else (LOW + size if rank == 0 else None, red)
+    if red:
+        return STT + size, red
+    return LOW + size if min(kinds) % 10 == 0 else None, red
 
 
 # -- questions -----------------------------------------------------------------------------------

@@ -6,21 +6,15 @@ go. A share of the deals is arranged.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.gaohuzi import KINDS, NAMES, Options, eating, patterns, scoring
 from engine.games.gaohuzi.deals import arranged, dealt_hands
 from engine.games.gaohuzi.eating import PARTNERS, Eating
 from engine.games.gaohuzi.patterns import WEI
-from engine.games.gaohuzi.table import (
-    DEAL,
-    NEXT,
-    OPEN,
-    SETTLED,
-    TURN,
-    Given,
-    Seat,
-    Table,
-    could_win,
-)
+from engine.games.gaohuzi.seat import Given, Seat
+from engine.games.gaohuzi.table import DEAL, NEXT, OPEN, SETTLED, TURN, Table
+from engine.games.gaohuzi.winning import could_win
 from engine.replay import Replay
 from engine.simulate import Rng, chance, shuffled
 from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass
@@ -126,9 +120,9 @@ class Players:
         side = t.seats[t.turn]
         held = [kind for kind, n in enumerate(side.counts) if 0 < n < 3]
         if sum(side.counts[kind] for kind in held) < 9:
-            best = max(held, key=lambda kind: (waits(side, kind), -use(side, kind)))
+            best = max(held, key=lambda kind: (waits(side, kind), -use(side.counts, kind)))
         else:
-            best = min(held, key=lambda kind: use(side, kind) + 2 * self.rng.random())
+            best = min(held, key=lambda kind: use(side.counts, kind) + 2 * self.rng.random())
         return Discard(seat=t.turn, tile=NAMES[best])
 
     # -- the open card ----------------------------------------------------------------------------
@@ -226,9 +220,8 @@ def seeded(options: Options, seats: int, rng: Rng, rare: float) -> Players:
 # -- judging a hand ------------------------------------------------------------------------------
 
 
-def use(side: Seat, kind: int) -> int:
-    """How much a free card does in its hand: the pairs that make a group with it, and its twin."""
-    counts = side.counts
+def use(counts: Sequence[int], kind: int) -> int:
+    """How much a free card does in a hand: the pairs that make a group with it, and its twin."""
     found = 4 * (counts[kind] - 1)
     for a, b in PARTNERS[kind]:
         held = (0 < counts[a] < 3) + (0 < counts[b] < 3)
@@ -238,7 +231,7 @@ def use(side: Seat, kind: int) -> int:
 
 def cost(side: Seat, kind: int, way: Eating) -> int:
     """What eating ``kind`` in this way takes out of the hand, less the 胡息 that it gives."""
-    spent = sum(use(side, card) for card in way.pair)
+    spent = sum(use(side.counts, card) for card in way.pair)
     groups = [(kind, *way.pair), *way.bi]
     return spent - 6 * sum(patterns.run(group) and _worth(group) for group in groups)
 
@@ -254,10 +247,12 @@ def waits(side: Seat, out: int) -> int:
     melds = [(meld.kind, meld.named()) for meld in side.melds]
     found = 0
     for kind in range(KINDS):
+        if not hand[kind] and kind not in side.threes and use(hand, kind) < 4:
+            continue
         readings = patterns.readings(hand, melds, kind, "other_draw")  # type: ignore[arg-type]
         found += any(scoring.huxi(reading) > 14 for reading in readings)
     return found
 
 
-def _text(kinds: list[int] | tuple[int, ...]) -> str:
+def _text(kinds: Sequence[int]) -> str:
     return " ".join(NAMES[kind] for kind in kinds)

@@ -1,4 +1,4 @@
-"""告胡子: what the table keeps of a hand, how events change it, and what can be asked of it.
+"""告胡子: what the table keeps of a hand, how events change it, and what it looks like.
 
 Nothing here decides what is allowed; that is ``play.py``. Kinds are the numbers of
 :data:`events.tiles.ZIPAI`; -1 is a card that the record does not show.
@@ -7,24 +7,12 @@ Nothing here decides what is allowed; that is ``play.py``. Kinds are the numbers
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any
 
-from engine.case import Answer, CaseError
-from engine.games.gaohuzi import CARDS, HIDDEN, INDEX, KINDS, NAMES, patterns, scoring
-from engine.games.gaohuzi.patterns import FOURS, MIXED, WEI
-from engine.games.gaohuzi.payment import wasted
-from engine.settlement import won
-from events.model import (
-    AnyEvent,
-    Claim,
-    Deal,
-    Declare,
-    Discard,
-    Draw,
-    Pass,
-    Settlement,
-    Win,
-)
+from engine.games.gaohuzi import CARDS, HIDDEN, INDEX, KINDS, NAMES
+from engine.games.gaohuzi.patterns import FOURS, WEI
+from engine.games.gaohuzi.seat import Given, Meld, Seat, Stock, Thrown
+from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
 from events.tiles import UNKNOWN, ZIPAI
 
 # The phases of a hand: who may do what next.
@@ -35,128 +23,6 @@ NEXT = "next"  # there is no discard: the next player draws
 END = "end"  # the last card is taken: nobody has won
 WON = "won"
 SETTLED = "settled"
-
-
-class Meld(NamedTuple):
-    """A laid group: how it came there, its cards, who gave the claimed one, the event's seq."""
-
-    kind: str
-    tiles: tuple[int, ...]
-    giver: int | None
-    seq: int
-
-    def named(self) -> tuple[int, ...]:
-        """The cards that name it: one where all are alike."""
-        return self.tiles if self.kind in MIXED else self.tiles[:1]
-
-
-class Thrown(NamedTuple):
-    """A card in a player's row: discarded from the hand, or ``drawn``; ``claimed``: taken away."""
-
-    seq: int
-    tile: int
-    drawn: bool
-    claimed: bool = False
-
-
-class Given(NamedTuple):
-    """The card that lies open: its event, who drew or discarded it, its kind.
-
-    ``what`` is ``deal`` (the dealer's shown card), ``draw`` or ``discard``.
-    """
-
-    seq: int
-    seat: int
-    tile: int
-    what: str
-
-
-class Stock:
-    """The cards not drawn: ``left`` of them, ``tiles`` the recorded ones in order, if known."""
-
-    __slots__ = ("left", "tiles")
-
-    def __init__(self, left: int, tiles: list[str] | None = None) -> None:
-        self.left = left
-        self.tiles = tiles
-
-    def first(self) -> str | None:
-        """The card that is drawn next; ``None`` where it is not known."""
-        return self.tiles[-self.left] if self.tiles and self.left else None
-
-    def take(self) -> None:
-        """Draw the next card."""
-        self.left -= self.left > 0
-
-
-class Seat:
-    """One player's side of the table.
-
-    ``threes`` are the kinds of laid 碰 and 偎, with their place in ``melds``; ``fours`` counts laid
-    提 and 跑, ``dealt`` the dealt 提 among them, ``extras`` the extra cards drawn. ``no_chi`` and
-    ``no_peng`` are the kinds that are dead (P5); ``dead``: 死手 (P10).
-    """
-
-    __slots__ = (
-        "counts",
-        "dead",
-        "dealt",
-        "discards",
-        "extras",
-        "fours",
-        "melds",
-        "no_chi",
-        "no_peng",
-        "river",
-        "threes",
-        "unknown",
-    )
-
-    def __init__(self) -> None:
-        self.counts = [0] * KINDS
-        self.unknown = 0
-        self.melds: list[Meld] = []
-        self.threes: dict[int, int] = {}
-        self.river: list[Thrown] = []
-        self.discards = 0
-        self.fours = 0
-        self.dealt = 0
-        self.extras = 0
-        self.no_chi: set[int] = set()
-        self.no_peng: set[int] = set()
-        self.dead = False
-
-    def tiles(self) -> list[str]:
-        """The cards in hand in printing order, unknown ones last."""
-        held = [NAMES[kind] for kind, n in enumerate(self.counts) for _ in range(n)]
-        return held + [UNKNOWN] * self.unknown
-
-    def holds(self, kind: int, n: int = 1) -> bool:
-        """Whether the seat may hold ``n`` cards of ``kind``, unknown cards counted for it."""
-        held = self.counts[kind] if kind >= 0 else 0
-        return held + self.unknown >= n
-
-    def known(self) -> bool:
-        """Whether every card is known, and every group on the table is one."""
-        if self.unknown:
-            return False
-        return all(
-            len(meld.tiles) == 3 and HIDDEN not in meld.tiles and patterns.mixed(meld.tiles)
-            for meld in self.melds
-            if meld.kind in MIXED
-        )
-
-    def unlaid(self) -> int:
-        """P9: how many dealt 提 are still in hand."""
-        return self.counts.count(4)
-
-    def owed(self) -> int:
-        """P9: how many extra cards the laid 提 of the deal still give."""
-        return max(0, self.dealt - 1) - self.extras
-
-    def stuck(self) -> bool:
-        """P10: whether the hand is known and nothing in it may be discarded."""
-        return not self.unknown and 1 not in self.counts and 2 not in self.counts
 
 
 class Table:
@@ -530,101 +396,3 @@ def takes(t: Table, seat: int, given: Given) -> str:
     if held == 3 or laid in WEI or (laid == "peng" and given.what == "draw"):
         return "pao"
     return ""
-
-
-def by_now(t: Table, seat: int) -> patterns.By:
-    """How a win by ``seat`` on what is given now comes about (the case's ``by``)."""
-    given = t.given
-    assert given is not None
-    if given.what == "draw":
-        return "own_draw" if given.seat == seat else "other_draw"
-    return "discard" if given.what == "discard" else "dealt"
-
-
-def could_win(t: Table, seat: int) -> bool:
-    """Whether ``seat`` has seven groups and enough 胡息 with the card that is given (W1, W2)."""
-    side, given = t.seats[seat], t.given
-    if given is None or given.tile < 0 or not side.known():
-        return False
-    hand, by = side.counts, by_now(t, seat)
-    if by == "dealt":
-        if seat != t.dealer or not hand[given.tile]:
-            return False
-        hand = hand.copy()
-        hand[given.tile] -= 1
-    melds = [(cast(patterns.Act, m.kind), m.named()) for m in side.melds]
-    least = t.options.min_huxi
-    found = patterns.readings(hand, melds, given.tile, by)
-    return any(scoring.huxi(reading) >= least for reading in found)
-
-
-def case(t: Table, seat: int, tile: str) -> scoring.Case:
-    """The score case of a win by ``seat`` on what is given now (``docs/score-case.md``)."""
-    given, by = t.given, by_now(t, seat)
-    assert given is not None and t.dealer is not None
-    side = t.seats[seat]
-    held = side.tiles()
-    if by == "dealt" and tile in held:
-        held.remove(tile)
-    melds = tuple(
-        (cast(patterns.Act, m.kind), " ".join(NAMES[kind] for kind in m.named()))
-        for m in side.melds
-    )
-    seats = [scoring.SeatCase()] * len(t.seats)
-    seats[seat] = scoring.SeatCase(hand=" ".join(held), melds=melds, dealt_ti=side.dealt)
-    win = scoring.WinCase(
-        seat=seat,
-        tile=tile,
-        by=by,
-        from_=given.seat if by in ("other_draw", "discard") else None,
-        last=t.last_card(),
-        first="heaven" if by == "dealt" else "earth" if t.laying and by == "discard" else None,
-    )
-    return scoring.Case(options=t.options, dealer=t.dealer, seats=tuple(seats), win=win)
-
-
-# -- the settlement ------------------------------------------------------------------------------
-
-
-def over(t: Table) -> bool:
-    """P12: the last card of the stock was taken, or lies there."""
-    return t.phase == END or (t.phase == OPEN and t.last_card())
-
-
-def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
-    """The settlement that the hand should have.
-
-    ``None`` while it is not over, or when it cannot be told: a winner's cards are not known.
-    """
-    if t.hand is None or t.dealer is None:
-        return None
-    if not t.winners:
-        return wasted(t.hand, t.dealer, len(t.seats)) if over(t) else None
-    claim = t.winners[0]
-    if t.given is None or not t.seats[claim.seat].known():
-        return None
-    finished = case(t, claim.seat, claim.tile)
-    answer = score(finished)
-    if answer is None or not answer.legal:
-        return None
-    told = recorded.wins[0].first if recorded is not None and recorded.wins else None
-    first = finished.win.first
-    if first is not None and told != first and t.seats[claim.seat].dealt > 1:
-        first = None  # two dealt 提: neither 天胡 nor 地胡, whatever the record calls it
-    facts = Win(
-        seat=claim.seat,
-        by=finished.win.by,
-        tile=claim.tile,
-        from_=finished.win.from_,
-        first=first,
-        last=finished.win.last or None,
-    )
-    return won(t.hand, None, [(facts, answer)], len(t.seats))
-
-
-def score(finished: scoring.Case) -> Answer | None:
-    """The answer to a case; ``None`` when the record tells of a hand that cannot be."""
-    try:
-        return scoring.score(finished)
-    except CaseError:
-        return None
