@@ -45,30 +45,37 @@ def compare(recorded: Settlement, expected: Settlement, cite: Mapping[str, str])
     found: list[Violation] = []
     if recorded.unit is not None and expected.unit is not None and recorded.unit != expected.unit:
         found.append(_differs("unit", cite, None, recorded.unit, expected.unit))
-    if recorded.wins is not None:
-        found += _wins(recorded.wins, expected.wins or (), cite)
-    for name in ("points", "seat_lines"):
+    won = _wins(recorded.wins, expected.wins or (), cite) if recorded.wins is not None else []
+    counted: list[Violation] = []
+    for name in ("seat_lines", "points"):
         theirs, ours = getattr(recorded, name), getattr(expected, name)
         if theirs is not None and ours is not None:
-            found += _seatwise(name, theirs, ours, cite)
+            counted += _seatwise(name, theirs, ours, cite)
+    # What every seat counts stands before what follows from it, unless another seat won.
+    found += [*won, *counted] if won and won[0].code == "winner" else [*counted, *won]
     if recorded.deltas is not None and expected.deltas is not None:
         found += _seatwise("deltas", recorded.deltas, expected.deltas, cite)
     return found
 
 
-def consistent(recorded: Settlement) -> list[Violation]:
-    """What a settlement can be asked alone (R11): deltas follow from payments, add to nothing."""
+def adds_up(recorded: Settlement) -> list[Violation]:
+    """What deltas can be asked alone: nothing after an abort (R9), nothing in sum (R11)."""
     deltas = recorded.deltas
     if deltas is None:
         return []
     if recorded.outcome == "abort" and any(deltas):
         return [_plain("abort-pays", "R9", "an aborted hand changes no points", deltas, None)]
-    if recorded.points is not None or recorded.seat_lines is not None:
-        return []
     if sum(deltas):
-        return [
-            _plain("deltas", "R11", f"the deltas add up to {sum(deltas)}, not to 0", deltas, None)
-        ]
+        message = f"the deltas add up to {sum(deltas)}, not to 0"
+        return [_plain("deltas", "R11", message, deltas, None)]
+    return []
+
+
+def consistent(recorded: Settlement) -> list[Violation]:
+    """What a settlement can be asked alone (R11): deltas follow from payments, add to nothing."""
+    deltas, found = recorded.deltas, adds_up(recorded)
+    if found or deltas is None:
+        return found
     if recorded.wins is None and recorded.outcome == "win":
         return []
     sums = [0] * len(deltas)
