@@ -31,7 +31,7 @@ RANKED = 27
 
 JACK, QUEEN, KING = (INDEX[card] for card in ("HJ", "HQ", "HK"))
 FACES = (JACK, QUEEN, KING)
-CLUBS = tuple(INDEX[card] for card in ("CJ", "CQ", "CK"))
+CLUBS: tuple[int, ...] = tuple(INDEX[card] for card in ("CJ", "CQ", "CK"))
 """♣ J Q K: cards that pay whoever draws them (QE-B7)."""
 
 GHOSTS = BIG, SMALL = (INDEX["BJ"], INDEX["LJ"])
@@ -39,10 +39,10 @@ ADVERT = INDEX["AD"]
 FLOWERS = (*GHOSTS, ADVERT)
 """大鬼, 小鬼 and 广告: laid out and replaced, in no group (QE-P4)."""
 
-COPIES = (*(4,) * RANKED, *(3,) * 3, *(1,) * 3, 3, 2, 1)
+COPIES: tuple[int, ...] = (*(4,) * RANKED, *(3,) * 3, *(1,) * 3, 3, 2, 1)
 """How many there are of each card, by its number in :data:`events.tiles.CARDS` (QE-E1)."""
 
-ALIKE = (*range(RANKED), *FACES, *FACES, *FLOWERS)
+ALIKE: tuple[int, ...] = (*range(RANKED), *FACES, *FACES, *FLOWERS)
 """The kind that each card counts as: ♣ J Q K are of the kinds of ♥ J Q K (QE-E2)."""
 
 KINDS = RANKED + len(FACES)
@@ -69,3 +69,43 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     piao_allows_wenqian: Annotated[
         bool, Meta(description="QE-D5: ♠1-2-3 runs may stand among the groups of a 飘胡")
     ] = False
+
+
+# The siblings need what stands above; the game is built out of them last.
+from engine.game import Game  # noqa: E402
+from engine.games.qinger import cases, payment, play, scoring, settling, table  # noqa: E402
+from engine.settlement import adds_up  # noqa: E402
+
+GAME = Game(
+    name=NAME,
+    title=TITLE,
+    english=ENGLISH,
+    unit=UNIT,
+    players=PLAYERS,
+    options=Options,
+    alphabet=CARDS,
+    cite={
+        "outcome": "QE-P6",
+        "winner": "QE-P1",
+        "by": "QE-X1",
+        "from_": "QE-X1",
+        "tile": "R6",
+        "first": "QE-W4",
+        "last": "QE-P6",
+        "value": "QE-W3",
+        "payer": "QE-X1",
+        "points": "QE-X1",
+        "deltas": "QE-X1",
+    },
+    begin=payment.begin,
+    believe=payment.believe,
+    carry_on=payment.carry_on,
+    table=table.table,
+    apply=table.apply,
+    check=play.check,
+    legal=play.legal,
+    settle=settling.settle,
+    balanced=adds_up,
+    case=cases.Case,
+    score=scoring.score,
+)

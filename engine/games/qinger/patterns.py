@@ -41,7 +41,7 @@ _WHAT = {"peng": PENG, "ming_du": MING, "an_du": AN, "qi_fei": FEI}
 class Reading(NamedTuple):
     """What one way to read a winning hand comes to; two ways that come to the same are one.
 
-    ``alone``: the winning card stands in a group or pair that it alone could complete (单调, 边, 嵌).
+    ``alone``: the winning card is in a group or pair that it alone could complete (单调, 边, 嵌).
     ``wenqian``: how many ♠1-2-3 there are. ``runs``: there are other runs. ``triplets``: there are
     three alike, sets on the table aside.
     """
@@ -67,9 +67,9 @@ class Held(Struct, frozen=True, kw_only=True):
 
     ``ghost``: the 见张 is a ghost. ``big``, ``small``, ``adverts``: 大鬼, 小鬼 and 广告 drawn;
     ``together``: 五喜起飞. ``own_clubs``, ``other_clubs``: how many of ♣ J Q K were drawn;
-    ``club_held``: one is among the cards. ``sets``: how many of each sort QE-B8 pays. ``faces``: how
-    many cards of the kinds J, Q and K. ``open``: sets lie on the table. ``reading``: ``None`` for
-    who did not win.
+    ``club_held``: one is among the cards. ``sets``: how many of each sort QE-B8 pays. ``faces``:
+    how many cards of the kinds J, Q and K. ``open``: sets lie on the table. ``reading``: ``None``
+    for who did not win.
     """
 
     options: Options
@@ -378,7 +378,7 @@ def poor(h: Held) -> bool:
 
 
 def poor_with_ghost(h: Held) -> bool:
-    """穷穷狠: 穷狠 with a ghost as 见张; only the ghosts count where the option looks at the hand."""
+    """穷穷狠: 穷狠 with a ghost as 见张; where the option looks at the hand, just no ghost."""
     if h.reading is None or not h.ghost or h.big + h.small:
         return False
     return h.options.qiong_clubs == "held" or not (h.adverts or _clubs(h))
@@ -390,7 +390,7 @@ def _clubs(h: Held) -> bool:
 
 
 def all_alike(h: Held) -> bool:
-    """飘胡: all groups three or four alike; ♠1-2-3 may stand among them where the option says so."""
+    """飘胡: all groups three or four alike; ♠1-2-3 among them where the option allows it."""
     if h.reading is None or h.reading.runs:
         return False
     return not h.reading.wenqian or h.options.piao_allows_wenqian

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -21,10 +21,15 @@ def rate(options: Options, knocked: int) -> int:
     return int(options.rates.split("-")[knocked])
 
 
-def pairs(points: Sequence[int], knocked: Sequence[bool], options: Options) -> tuple[Pair, ...]:
-    """QE-X1: what each two of the players settle, the one with fewer ``points`` paying."""
+def pairs(
+    points: Mapping[int, int], knocked: Mapping[int, bool], options: Options
+) -> tuple[Pair, ...]:
+    """QE-X1: what each two of the players settle, the one with fewer ``points`` paying.
+
+    ``points`` and ``knocked``: of the three who play, by seat.
+    """
     found = []
-    for one, other in combinations(range(len(points)), 2):
+    for one, other in combinations(sorted(points), 2):
         payer, taker = (one, other) if points[one] <= points[other] else (other, one)
         difference = points[taker] - points[payer]
         times = rate(options, knocked[one] + knocked[other])
