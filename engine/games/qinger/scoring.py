@@ -56,16 +56,16 @@ EVERYBODY: tuple[Line[Held], ...] = (
 )
 
 SETS_OF: tuple[Line[Held], ...] = (
-    Line("QE-B8", "碰 非见牌", 1, hand.number(PENG, PLAIN)),
-    Line("QE-B8", "碰 见牌", 4, hand.number(PENG, JIAN)),
-    Line("QE-B8", "手里三张 非见牌", 2, hand.number(IN_HAND, PLAIN)),
-    Line("QE-B8", "手里三张 见牌", 8, hand.number(IN_HAND, JIAN)),
-    Line("QE-B8", "明笃 非见牌", 4, hand.number(MING, PLAIN)),
-    Line("QE-B8", "明笃 见牌", 16, hand.number(MING, JIAN)),
-    Line("QE-B8", "暗笃 非见牌", 6, hand.number(AN, PLAIN)),
-    Line("QE-B8", "暗笃 见牌", 24, hand.number(AN, JIAN)),
-    Line("QE-B8", "起飞 非见牌", 8, hand.number(FEI, PLAIN)),
-    Line("QE-B8", "起飞 见牌", 32, hand.number(FEI, JIAN)),
+    Line("QE-B8", "碰笃起飞: 碰, 非见牌", 1, hand.number(PENG, PLAIN)),
+    Line("QE-B8", "碰笃起飞: 碰, 见牌", 4, hand.number(PENG, JIAN)),
+    Line("QE-B8", "碰笃起飞: 手里三张, 非见牌", 2, hand.number(IN_HAND, PLAIN)),
+    Line("QE-B8", "碰笃起飞: 手里三张, 见牌", 8, hand.number(IN_HAND, JIAN)),
+    Line("QE-B8", "碰笃起飞: 明笃, 非见牌", 4, hand.number(MING, PLAIN)),
+    Line("QE-B8", "碰笃起飞: 明笃, 见牌", 16, hand.number(MING, JIAN)),
+    Line("QE-B8", "碰笃起飞: 暗笃, 非见牌", 6, hand.number(AN, PLAIN)),
+    Line("QE-B8", "碰笃起飞: 暗笃, 见牌", 24, hand.number(AN, JIAN)),
+    Line("QE-B8", "碰笃起飞: 起飞, 非见牌", 8, hand.number(FEI, PLAIN)),
+    Line("QE-B8", "碰笃起飞: 起飞, 见牌", 32, hand.number(FEI, JIAN)),
 )
 
 ROUNDED = ("QE-B9", 10)
