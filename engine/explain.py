@@ -28,7 +28,7 @@ class Text(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ScoredLine(Text, frozen=True, kw_only=True, omit_defaults=True):
-    """A scored line: its clause and ``amount``, counted in ``unit`` (炮, 花, 番, 胡息, 分)."""
+    """A scored line: its clause and ``amount``, counted in ``unit`` (炮, 花, 番, 胡息, 分, 倍)."""
 
     amount: int
     unit: str
@@ -37,8 +37,8 @@ class ScoredLine(Text, frozen=True, kw_only=True, omit_defaults=True):
 class Paid(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
     """What one seat pays the winner: ``points``, (``own`` + ``eaten``) × ``unit`` where known.
 
-    ``own`` is the winner's value, ``eaten`` the sum of ``lines``, which are eaten from this payer
-    alone; both in the game's unit.
+    ``own`` is the winner's value, ``eaten`` the sum of those ``lines`` that are counted in the
+    game's unit, which are eaten from this payer alone; both in that unit.
     """
 
     from_: int
@@ -247,11 +247,12 @@ def _won(game: Game, hand: Hand, win: Win, unit: int | None) -> Won:
 
 
 def _paid(game: Game, pay: Payment, value: int | None, unit: int | None) -> Paid:
+    eaten = sum(amount for cite, amount in pay.lines or () if game.measure(cite) == game.unit)
     return Paid(
         from_=pay.from_,
         points=pay.points,
         own=value,
-        eaten=None if value is None else sum(amount for _, amount in pay.lines or ()),
+        eaten=None if value is None else eaten,
         unit=unit,
         lines=scored(game, pay.lines),
     )
@@ -260,7 +261,7 @@ def _paid(game: Game, pay: Payment, value: int | None, unit: int | None) -> Paid
 def scored(game: Game, lines: Sequence[Line] | None) -> tuple[ScoredLine, ...]:
     """Lines of a settlement or an answer with their clauses' texts; none for ``None``."""
     return tuple(
-        ScoredLine(**_fields(game, cite), amount=amount, unit=game.unit)
+        ScoredLine(**_fields(game, cite), amount=amount, unit=game.measure(cite))
         for cite, amount in lines or ()
     )
 

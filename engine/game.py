@@ -7,7 +7,7 @@ builds one :class:`Game` out of them. Nothing outside that folder knows a rule o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
@@ -110,6 +110,9 @@ class Game:
     that stand behind the parts of a settlement, ``cite_more(options, expected)`` those that depend
     on what it should be, ``match_end`` the one that ends a match.
 
+    ``unit`` is what most lines are counted in, ``measures`` what the others are, by the beginning
+    of their clause (泰兴: ``TX-F`` counts 番).
+
     ``case`` is the type of its score cases and ``score(case)`` their answer (``None``: this version
     scores no single hands of it). Simulation:
     ``seeded(options, players, rng, rare)`` gives the players of one match
@@ -144,6 +147,14 @@ class Game:
     close: Callable[[Any], Close] = plain_close
     check_close: Callable[[Any, Any, Close], Sequence[Violation]] = no_final
     match_end: str = "R8"
+    measures: Mapping[str, str] = field(default_factory=dict)
+
+    def measure(self, clause: str) -> str:
+        """What a line of ``clause`` is counted in: 炮, 花, 番, 胡息, 倍 (a factor) …"""
+        for start, measure in self.measures.items():
+            if clause.startswith(start):
+                return measure
+        return self.unit
 
 
 @cache

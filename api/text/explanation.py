@@ -15,6 +15,8 @@ from engine.explain import Difference, Explanation, Owed, Paid, Reckoning, Score
 
 Thing = TypeVar("Thing")
 MARK = "≠"
+SUMS = {"hua": "花", "fan": "番", "huxi": "胡息", "factor": "倍"}
+"""What a win's lines come to, where a game counts them apart."""
 
 
 class Row(NamedTuple):
@@ -76,7 +78,7 @@ def _rows(sides: tuple[Reckoning, ...], unit: str, lang: Lang) -> Iterator[Row]:
         yield from _win_rows(wins, unit, lang)
     for index, lines in _by_seat([side.seat_lines for side in sides]):
         yield Row(seat_name(index, lang))
-        yield from _line_rows([column or () for column in lines], unit, "  ", lang)
+        yield from _line_rows([column or () for column in lines], "  ", lang)
     for name in ("points", "deltas", "totals"):
         for index, amounts in _by_seat([getattr(side, name) for side in sides]):
             if index == 0:
@@ -87,7 +89,11 @@ def _rows(sides: tuple[Reckoning, ...], unit: str, lang: Lang) -> Iterator[Row]:
 def _win_rows(wins: tuple[Won | None, ...], unit: str, lang: Lang) -> Iterator[Row]:
     win = next(w for w in reversed(wins) if w is not None)
     yield Row(f"{seat_name(win.seat, lang)} {word('win', lang)}", why=_how(win, lang))
-    yield from _line_rows([w.lines if w else () for w in wins], unit, "  ", lang)
+    yield from _line_rows([w.lines if w else () for w in wins], "  ", lang)
+    for name, measure in SUMS.items():
+        sums = tuple(getattr(w, name) if w else None for w in wins)
+        if any(amount is not None for amount in sums):
+            yield Row("  Σ", sums, unit=measure)
     values = tuple(w.value if w else None for w in wins)
     if any(value is not None for value in values):
         yield Row(f"  = {word('own', lang)}", values, unit=unit)
@@ -95,7 +101,7 @@ def _win_rows(wins: tuple[Won | None, ...], unit: str, lang: Lang) -> Iterator[R
         pay = next(p for p in reversed(paid) if p is not None)
         points = tuple(p.points if p else None for p in paid)
         yield Row(f"← {seat_name(pay.from_, lang)} {word('pays', lang)}", points, _sum(pay, lang))
-        yield from _line_rows([p.lines if p else () for p in paid], unit, "    ", lang)
+        yield from _line_rows([p.lines if p else () for p in paid], "    ", lang)
 
 
 def _how(win: Won, lang: Lang) -> str:
@@ -116,13 +122,12 @@ def _sum(pay: Paid, lang: Lang) -> str:
     return f"({own} + {eaten}) × {pay.unit}"
 
 
-def _line_rows(
-    columns: Sequence[Sequence[ScoredLine]], unit: str, indent: str, lang: Lang
-) -> Iterator[Row]:
+def _line_rows(columns: Sequence[Sequence[ScoredLine]], indent: str, lang: Lang) -> Iterator[Row]:
     for pair in _paired(columns, lambda line: line.clause):
         line = next(found for found in reversed(pair) if found is not None)
         amounts = tuple(found.amount if found else None for found in pair)
-        yield Row(f"{indent}{line.clause} {line.name}", amounts, why(line, lang), unit=unit)
+        label = f"{indent}{line.clause} {line.name}"
+        yield Row(label, amounts, why(line, lang), unit=line.unit)
 
 
 def why(line: Text, lang: Lang) -> str:

@@ -90,4 +90,5 @@ GAME = Game(
     score=scoring.score,
     seeded=players.seeded,
     match_end="TX-E5",
+    measures={"TX-F": "番", "TX-E6": "倍", "TX-X4": "倍", "TX-X3": "分"},
 )
