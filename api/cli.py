@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Annotated
 
 import typer
 
@@ -21,13 +22,27 @@ Exit codes: 0 clean, 1 findings, 2 input that cannot be used.
 app = typer.Typer(
     name="paipu",
     help=HELP,
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 commands.register(app)
+
+
+@app.callback(invoke_without_command=True)
+def top(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """What stands before a subcommand."""
+    if version:
+        from importlib.metadata import version as installed
+
+        terminal.out(f"paipu {installed('paipu')}")
+        raise typer.Exit(0)
+    if context.invoked_subcommand is None:
+        terminal.out(context.get_help())
 
 
 def main() -> None:

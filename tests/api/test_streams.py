@@ -150,4 +150,9 @@ def test_a_command_that_there_is_not(paipu: Paipu) -> None:
 
 def test_without_a_command_it_shows_the_help(paipu: Paipu) -> None:
     ran = paipu()
-    assert "Usage: paipu" in ran.out + ran.err
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == paipu("--help").out and "Usage: paipu" in ran.out
+
+
+def test_it_knows_its_version(paipu: Paipu) -> None:
+    assert re.fullmatch(r"paipu \d+\.\d+\.\d+\n", paipu("--version").out)
