@@ -189,10 +189,10 @@ def near(counts: Sequence[int], kind: int) -> int:
     return sum(counts[k] for k in beside)
 
 
-def loss(counts: list[int], kind: int, melds: int) -> tuple[int, int]:
+def loss(counts: list[int], kind: int, melds: int, sets: int = 4) -> tuple[int, int]:
     """What the hand loses by a discard of ``kind``: the less the better."""
     counts[kind] -= 1
-    steps = distance(counts, melds)
+    steps = distance(counts, melds, sets)
     counts[kind] += 1
     return steps, near(counts, kind) + 3 * counts[kind]
 
@@ -202,8 +202,8 @@ def near_ready(counts: Sequence[int], melds: int) -> bool:
     return distance(counts, melds) <= 0 or sum(n // 2 for n in counts) >= 6
 
 
-def distance(counts: Sequence[int], melds: int) -> int:
-    """About how many tiles the hand lacks to wait for four melds and a pair (0: it waits)."""
+def distance(counts: Sequence[int], melds: int, sets: int = 4) -> int:
+    """About how many tiles the hand lacks to wait for ``sets`` melds and a pair (0: it waits)."""
     made, part, pair = melds, 0, False
     for suit in range(3):
         m, p, has = _blocks(tuple(counts[9 * suit : 9 * suit + 9]))
@@ -212,8 +212,8 @@ def distance(counts: Sequence[int], melds: int) -> int:
         made += n >= 3
         part += n == 2
         pair = pair or n == 2
-    sets = min(part - pair, 4 - made)
-    return 8 - 2 * made - max(sets, 0) - pair
+    halves = min(part - pair, sets - made)
+    return 2 * sets - 2 * made - max(halves, 0) - pair
 
 
 @lru_cache(maxsize=2**17)

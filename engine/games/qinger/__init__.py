@@ -73,7 +73,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
 # The siblings need what stands above; the game is built out of them last.
 from engine.game import Game  # noqa: E402
-from engine.games.qinger import cases, payment, play, scoring, settling, table  # noqa: E402
+from engine.games.qinger import cases, payment, play, players, scoring, settling, table  # noqa: E402
 from engine.settlement import adds_up  # noqa: E402
 
 GAME = Game(
@@ -108,4 +108,5 @@ GAME = Game(
     balanced=adds_up,
     case=cases.Case,
     score=scoring.score,
+    seeded=players.seeded,
 )

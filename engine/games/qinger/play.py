@@ -351,7 +351,7 @@ def _own_acts(t: Table, seat: int) -> list[AnyEvent]:
         cards = held if given.what == "deal" else [given.tile]
         acts += [Claim(seat=seat, act="win", tile=t.names[c], of=given.seq) for c in cards]
     for act in ("qi_fei", "an_du"):
-        acts += [Declare(seat=seat, act=act, tiles=tiles) for tiles in _fours(t, seat)]
+        acts += [Declare(seat=seat, act=act, tiles=tiles) for tiles in fours(t, seat)]
     acts += [Declare(seat=seat, act="added_du", tiles=t.names[card]) for card in held]
     ghosts = [card for card in GHOSTS for _ in range(side.counts[card])]
     acts.append(Declare(seat=seat, act="wu_xi", tiles=" ".join(t.names[c] for c in ghosts)))
@@ -360,7 +360,7 @@ def _own_acts(t: Table, seat: int) -> list[AnyEvent]:
     return acts
 
 
-def _fours(t: Table, seat: int) -> list[str]:
+def fours(t: Table, seat: int) -> list[str]:
     """What the seat could lay as 暗笃 or 起飞: all cards of a kind of which it holds enough."""
     side = t.seats[seat]
     found = []
