@@ -13,7 +13,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 HERE = Path(os.path.relpath(Path(__file__).parent))
 OUT = Path("demo-out")
@@ -22,8 +21,6 @@ SHOWN = (
     "hands", "win_rate", "self_draw_share", "deal_in_rate", "draw_rate", "dealer_repeats",
     "pao", "pao_eaten", "pao_ten", "follow_rate", "follow_rate_chance",
 )  # fmt: skip
-
-Event = dict[str, Any]
 
 
 def main(folders: list[str]) -> int:
@@ -44,10 +41,10 @@ def main(folders: list[str]) -> int:
     title("Every event, settlement line, payment and total checked")
     paipu("verify", RECORDS)
 
-    hand, told = tampered()
-    title(f"A dispute: in hand {hand} of this record the client forgot {told}")
+    tamper()
+    title("A dispute: a payer had declared 报听, and the client forgot the ten 炮 eaten for it")
     paipu("verify", DISPUTE, may=(1,))
-    paipu("explain", DISPUTE, "--hand", hand, "--recorded", may=(1,))
+    paipu("explain", DISPUTE, "--hand", 0, "--recorded", may=(1,))
 
     title("What it adds up to")
     paipu("stats", "--db", DB, *(word for id in SHOWN for word in ("--id", id)))
@@ -55,55 +52,31 @@ def main(folders: list[str]) -> int:
     title(f"Done in {time.monotonic() - started:.0f} seconds. And now")
     say("make serve   the HTTP API on these matches, with its own documentation")
     say("make notes   the notebook with the charts")
-    say(f"paipu replay {DISPUTE} --hand {hand} --at last    (paipu is in .venv/bin)")
-    say("paipu clauses jiujiang                             the rule book, clause by clause")
+    say(f"paipu replay {DISPUTE} --at last   the table at the end (paipu is in .venv/bin)")
+    say("paipu clauses jiujiang   the rule book, clause by clause")
     return 0
 
 
-def tampered() -> tuple[int, str]:
-    """Write the dispute: a record in which one thing that is eaten from a payer was forgotten.
+def tamper() -> None:
+    """Write the dispute: a right record in which what is eaten for 报听 (JJ-X7) was forgotten.
 
-    Returns the hand, and what was forgotten. Everything after it is as if it were right: deltas,
-    running totals and the end of the match.
+    Points, deltas and totals are as if that were right.
     """
-    for path in sorted(RECORDS.iterdir()):
-        events: list[Event] = [json.loads(line) for line in path.read_bytes().splitlines()]
-        for event in events:
-            found = event["type"] == "settlement" and forgettable(event)
-            if found:
-                told = forget(event, *found, events)
-                text = "".join(json.dumps(e, ensure_ascii=False) + "\n" for e in events)
-                DISPUTE.write_text(text, encoding="utf-8")
-                return event["hand"], told
-    raise SystemExit("no simulated hand has anything eaten")
-
-
-def forgettable(settlement: Event) -> tuple[int, int] | None:
-    """The winner's and the payment's place in a win by discard with two things eaten."""
-    for w, win in enumerate(settlement["wins"]):
-        for p, payment in enumerate(win["payments"]):
-            eaten = payment.get("lines", ())
-            if len(win["payments"]) == 1 and len(eaten) > 1 and len(win["lines"]) > 2:
-                return w, p
-    return None
-
-
-def forget(settlement: Event, w: int, p: int, events: list[Event]) -> str:
-    """Take one eaten line out of a payment, and out of everything that follows from it."""
-    win = settlement["wins"][w]
-    payment = win["payments"][p]
-    clause, pao = payment["lines"].pop()
-    points = pao * settlement["unit"]
+    text = (HERE / "ready_and_eaten.paipu.jsonl").read_text(encoding="utf-8")
+    events = [json.loads(line) for line in text.splitlines()]
+    *_, settlement, close = events
+    (win,) = settlement["wins"]
+    for payment in win["payments"]:
+        if ["JJ-X7", 10] in payment.get("lines", []):
+            break
+    del payment["lines"]
+    points = 10 * settlement["unit"]
     payment["points"] -= points
-    giver, taker = payment["from"], win["seat"]
-    settlement["deltas"][giver] += points
-    settlement["deltas"][taker] -= points
-    for event in events[events.index(settlement) :]:
-        for totals in (event.get("totals"), event.get("carry", {}).get("totals")):
-            if totals is not None:
-                totals[giver] += points
-                totals[taker] -= points
-    return f"what seat {taker} eats from seat {giver} ({clause})"
+    settlement["deltas"][payment["from"]] += points
+    settlement["deltas"][win["seat"]] -= points
+    settlement["totals"] = close["totals"] = settlement["deltas"]
+    lines = (json.dumps(event, ensure_ascii=False) + "\n" for event in events)
+    DISPUTE.write_text("".join(lines), encoding="utf-8")
 
 
 def paipu(*args: object, may: tuple[int, ...] = (0,)) -> None:
