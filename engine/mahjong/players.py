@@ -5,7 +5,7 @@ A game's ``players.py`` says how its players deal, what they plan, and which til
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -197,6 +197,31 @@ def loss(counts: list[int], kind: int, melds: int, sets: int = 4) -> tuple[int, 
     return steps, near(counts, kind) + 3 * counts[kind]
 
 
+def least(counts: Sequence[int], melds: int, sets: int = 4) -> int:
+    """The kind with the least :func:`loss`, the lowest of several, without asking for each."""
+    blocks = [tuple(counts[9 * suit : 9 * suit + 9]) for suit in range(3)]
+    rated = [_blocks(block) for block in blocks]
+    honours = counts[HONOUR:34]
+    steps: dict[int, int] = {}
+    for kind, n in enumerate(counts[:34]):
+        if not n:
+            continue
+        ratings, three, two = rated, 0, 0
+        if kind < HONOUR:
+            suit, rank = divmod(kind, 9)
+            block = blocks[suit]
+            ratings = rated.copy()
+            ratings[suit] = _blocks((*block[:rank], n - 1, *block[rank + 1 :]))
+        for honour, held in enumerate(honours, HONOUR):
+            left = held - 1 if honour == kind else held
+            three += left >= 3
+            two += left == 2
+        steps[kind] = _steps(ratings, melds + three, two, sets)
+    fewest = min(steps.values())
+    nearest = [kind for kind, left in steps.items() if left == fewest]
+    return min(nearest, key=lambda kind: near(counts, kind) + 3 * counts[kind])
+
+
 def near_ready(counts: Sequence[int], melds: int) -> bool:
     """A quick look whether some discard may leave the hand waiting."""
     return distance(counts, melds) <= 0 or sum(n // 2 for n in counts) >= 6
@@ -204,14 +229,17 @@ def near_ready(counts: Sequence[int], melds: int) -> bool:
 
 def distance(counts: Sequence[int], melds: int, sets: int = 4) -> int:
     """About how many tiles the hand lacks to wait for ``sets`` melds and a pair (0: it waits)."""
-    made, part, pair = melds, 0, False
-    for suit in range(3):
-        m, p, has = _blocks(tuple(counts[9 * suit : 9 * suit + 9]))
+    ratings = [_blocks(tuple(counts[9 * suit : 9 * suit + 9])) for suit in range(3)]
+    honours = counts[HONOUR:34]
+    three = sum(n >= 3 for n in honours)
+    return _steps(ratings, melds + three, honours.count(2), sets)
+
+
+def _steps(ratings: Iterable[tuple[int, int, bool]], made: int, two: int, sets: int) -> int:
+    """The distance of a hand: its suits' ratings, its other melds, and pairs of honours."""
+    part, pair = two, two > 0
+    for m, p, has in ratings:
         made, part, pair = made + m, part + p, pair or has
-    for n in counts[HONOUR:34]:
-        made += n >= 3
-        part += n == 2
-        pair = pair or n == 2
     halves = min(part - pair, sets - made)
     return 2 * sets - 2 * made - max(halves, 0) - pair
 
