@@ -130,8 +130,9 @@ def complete(counts: Sequence[int], melds: int) -> bool:
     if sum(counts) != 2 + 3 * (SETS - melds):
         return False
     blocks = _blocks(counts)
-    # A block of three a group cannot have the pair, one of two more must have it, and only one may.
-    if sum(sum(block) % 3 for block in blocks) != 2 or any(sum(b) % 3 == 1 for b in blocks):
+    # A block without the pair holds three a group; the one with the pair two more.
+    rest = [sum(block) % 3 for block in blocks]
+    if 1 in rest or rest.count(2) != 1:
         return False
     return all(_parts(block, place == 0, -1) for place, block in enumerate(blocks))
 

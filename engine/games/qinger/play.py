@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.case import CaseError
 from engine.findings import Violation
 from engine.games.qinger import ALIKE, COPIES, FLOWERS, GHOSTS, opening, scoring
+from engine.games.qinger.patterns import alike
 from engine.games.qinger.settling import case, stock_over
 from engine.games.qinger.table import (
     ASKING,
@@ -363,9 +364,10 @@ def _own_acts(t: Table, seat: int) -> list[AnyEvent]:
 def fours(t: Table, seat: int) -> list[str]:
     """What the seat could lay as 暗笃 or 起飞: all cards of a kind of which it holds enough."""
     side = t.seats[seat]
+    jian = None if t.own.jian is None else ALIKE[t.own.jian]
     found = []
-    for kind in sorted({ALIKE[card] for card, n in enumerate(side.counts) if n}):
-        n = 3 if t.own.jian is not None and kind == ALIKE[t.own.jian] else 4
-        if kind not in FLOWERS and holds_alike(side, kind, n):
+    for kind, held in enumerate(alike(side.counts)):
+        n = 3 if kind == jian else 4
+        if held + side.unknown >= n and held:
             found.append(" ".join(t.names[card] for card in cards_of(side, kind, n)))
     return found

@@ -19,7 +19,7 @@ from engine.games.qinger.table import (
     completes_given,
     peng_of,
 )
-from engine.mahjong.players import loss, near
+from engine.mahjong.players import least, near
 from engine.mahjong.table import DEAL, HIDDEN, OPEN, REPLACE, SETTLED, TURN, Seat, Table
 from engine.replay import Replay
 from engine.simulate import Rng, chance, shuffled
@@ -182,7 +182,7 @@ class Players:
         if self._style(t, seat) == SAME:
             kind = min(held, key=lambda k: (counts[k], near(counts, k)))
         else:
-            kind = min(held, key=lambda k: loss(counts, k, len(side.melds), SETS))
+            kind = least(counts, len(side.melds), SETS)
         cards = cards_of(side, kind, counts[kind])
         card = cards[-1] if chance(self.rng, 0.7) else cards[0]
         mark = None if t.phase == OPENING else card == t.drawn
