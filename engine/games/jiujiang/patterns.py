@@ -3,39 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec import Struct
 
 from engine import shapes
 from engine.games.jiujiang import DRAGONS, FA, Options
+from engine.mahjong.hands import (
+    KONGS,
+    OWN_DRAWS,
+    Act,
+    all_triplets,
+    any_hand,
+    concealed_honour_kongs,
+    concealed_suit_kongs,
+    exposed_honour_kongs,
+    exposed_suit_kongs,
+    laid_honour_pungs,
+    one_suit,
+    one_suit_with_honours,
+    own_draw,
+    seven_pairs,
+    straight,
+)
 
-Act = Literal["pung", "exposed_kong", "added_kong", "concealed_kong"]
+__all__ = [
+    "KONGS",
+    "OWN_DRAWS",
+    "Act",
+    "all_triplets",
+    "any_hand",
+    "concealed_honour_kongs",
+    "concealed_suit_kongs",
+    "exposed_honour_kongs",
+    "exposed_suit_kongs",
+    "laid_honour_pungs",
+    "one_suit",
+    "one_suit_with_honours",
+    "own_draw",
+    "seven_pairs",
+    "straight",
+]
+
 By = Literal["discard", "self_draw", "kong_draw", "kong_discard", "rob_kong"]
 First = Literal["heaven", "earth"]
 
 Meld = tuple[Act, int]
 """A set on the table: how it came there, and its kind."""
 
-OWN_DRAWS = ("self_draw", "kong_draw")
-EXPOSED_KONGS = ("exposed_kong", "added_kong")
-KONGS = (*EXPOSED_KONGS, "concealed_kong")
-
-
-class Laid(Protocol):
-    """Sets on the table: the winner's, or those of a player who pays."""
-
-    @property
-    def melds(self) -> tuple[Meld, ...]:
-        """The sets in the order in which they were laid."""
-        ...
-
 
 class Finished(Struct, frozen=True, kw_only=True):
     """A winning hand in one of its readings, and how it was won.
 
     ``tile``: the winning kind. ``fa``: how many ``F`` lie in front. ``suits``: how many suits the
-    hand has, melds included; ``dragons``: whether it has ``C`` or ``P``. ``edge_or_middle`` and
+    hand has, melds included; ``honours``: whether it has ``C`` or ``P``. ``edge_or_middle`` and
     ``pair_wait``: what the wait on this tile alone was (JJ-W3), in whichever reading.
     """
 
@@ -48,7 +69,7 @@ class Finished(Struct, frozen=True, kw_only=True):
     ready: bool
     melds: tuple[Meld, ...]
     suits: int
-    dragons: bool
+    honours: bool
     edge_or_middle: bool
     pair_wait: bool
     reading: shapes.Reading
@@ -90,35 +111,9 @@ def _fills(tile: int, low: int) -> bool:
     return tile == low + 1 or (tile == low + 2 and low % 9 == 0) or (tile == low and low % 9 == 6)
 
 
-def seven_pairs(h: Finished) -> bool:
-    """七对."""
-    return len(h.reading.pairs) == 7
-
-
-def all_triplets(h: Finished) -> bool:
-    """碰碰胡: four triplets or kongs and a pair."""
-    return not h.reading.runs and len(h.reading.pairs) == 1
-
-
 def all_claimed(h: Finished) -> bool:
     """全求人: four pungs or exposed kongs, so that the winning tile makes the pair."""
     return sum(act != "concealed_kong" for act, _ in h.melds) == 4
-
-
-def one_suit(h: Finished) -> bool:
-    """清一色: one suit, neither ``C`` nor ``P``."""
-    return h.suits == 1 and not h.dragons
-
-
-def one_suit_with_dragons(h: Finished) -> bool:
-    """臭一色: one suit and at least one ``C`` or ``P``."""
-    return h.suits == 1 and h.dragons
-
-
-def straight(h: Finished) -> bool:
-    """一条龙: 123 456 789 of one suit, each a run of its own."""
-    runs = h.reading.runs
-    return len(runs) > 2 and any({low, low + 3, low + 6} <= set(runs) for low in (0, 9, 18))
 
 
 def steps(h: Finished) -> int:
@@ -158,16 +153,6 @@ def _fairies(h: Finished) -> bool:
 
 
 # The win
-
-
-def any_hand(h: Finished) -> bool:
-    """Every winning hand."""
-    return True
-
-
-def own_draw(h: Finished) -> bool:
-    """自摸, 杠上开花 included."""
-    return h.by in OWN_DRAWS
 
 
 def ready(h: Finished) -> bool:
@@ -251,48 +236,15 @@ def four_fa_add(h: Finished) -> bool:
 def dragon_pungs(h: Finished) -> int:
     """Pungs of ``C`` or ``P``, a triplet that another player's tile completes included."""
     completed = h.tile in DRAGONS and h.tile in h.reading.triplets and not own_draw(h)
-    return laid_dragon_pungs(h) + completed
+    return laid_honour_pungs(h) + completed
 
 
 def dragon_triplets(h: Finished) -> int:
     """Concealed triplets of ``C`` or ``P``."""
     held = sum(kind in DRAGONS for kind in h.reading.triplets)
-    return held + laid_dragon_pungs(h) - dragon_pungs(h)
+    return held + laid_honour_pungs(h) - dragon_pungs(h)
 
 
 def red_flag(h: Finished) -> bool:
     """红旗飘飘: a triplet or kong of both ``C`` and ``P``."""
-    return h.dragons and {*h.reading.triplets, *(kind for _, kind in h.melds)}.issuperset(DRAGONS)
-
-
-def laid_dragon_pungs(laid: Laid) -> int:
-    """Pungs of ``C`` or ``P`` on the table."""
-    return _laid(laid, ("pung",), dragons=True)
-
-
-def exposed_suit_kongs(laid: Laid) -> int:
-    """Exposed and added kongs of suit tiles."""
-    return _laid(laid, EXPOSED_KONGS, dragons=False)
-
-
-def concealed_suit_kongs(laid: Laid) -> int:
-    """Concealed kongs of suit tiles."""
-    return _laid(laid, ("concealed_kong",), dragons=False)
-
-
-def exposed_dragon_kongs(laid: Laid) -> int:
-    """Exposed and added kongs of ``C`` or ``P``."""
-    return _laid(laid, EXPOSED_KONGS, dragons=True)
-
-
-def concealed_dragon_kongs(laid: Laid) -> int:
-    """Concealed kongs of ``C`` or ``P``."""
-    return _laid(laid, ("concealed_kong",), dragons=True)
-
-
-def _laid(laid: Laid, acts: tuple[str, ...], *, dragons: bool) -> int:
-    count = 0
-    for act, kind in laid.melds:
-        if act in acts and (kind in DRAGONS) == dragons:
-            count += 1
-    return count
+    return h.honours and {*h.reading.triplets, *(kind for _, kind in h.melds)}.issuperset(DRAGONS)

@@ -50,9 +50,9 @@ EATEN: tuple[Line[Payer], ...] = (
     Line("JJ-X3", "吃发财 四个", 8, four_fa),
     Line("JJ-X4", "吃杠 明杠", 1, patterns.exposed_suit_kongs),
     Line("JJ-X4", "吃杠 暗杠", 2, patterns.concealed_suit_kongs),
-    Line("JJ-X4", "吃杠 明杠红中白板", 3, patterns.exposed_dragon_kongs),
-    Line("JJ-X4", "吃杠 暗杠红中白板", 4, patterns.concealed_dragon_kongs),
-    Line("JJ-X5", "吃红中白板", 1, patterns.laid_dragon_pungs),
+    Line("JJ-X4", "吃杠 明杠红中白板", 3, patterns.exposed_honour_kongs),
+    Line("JJ-X4", "吃杠 暗杠红中白板", 4, patterns.concealed_honour_kongs),
+    Line("JJ-X5", "吃红中白板", 1, patterns.laid_honour_pungs),
     Line("JJ-X6", "吃红旗飘飘", 10, flag),
     Line("JJ-X7", "吃报听", 10, ready),
 )

@@ -11,9 +11,10 @@ from engine import shapes
 from engine.case import Answer, CaseError
 from engine.games.jiujiang import COPIES, DRAGONS, FA, KINDS, PLAYERS, Options, payment
 from engine.games.jiujiang import patterns as hand
-from engine.games.jiujiang.patterns import KONGS, OWN_DRAWS, Act, By, Finished, First, Meld
-from engine.intake import HIDDEN, kinds, one_kind
+from engine.games.jiujiang.patterns import KONGS, Act, By, Finished, First
+from engine.intake import one_kind
 from engine.lines import Line, add_up, hits
+from engine.mahjong.cases import Shown, Tiles, check_copies, impossible_giver, read_seat
 from events.model import Seat
 from events.tiles import MAHJONG
 
@@ -75,7 +76,7 @@ PLAIN_BONUS: tuple[Line[Finished], ...] = (
 FAIRIES = ("JJ-S1", "JJ-F4", "JJ-F5", "JJ-F7", "JJ-F14", "JJ-F15", "JJ-F16")
 
 FLOWER: tuple[Line[Finished], ...] = (
-    Line("JJ-F1", "臭一色", 10, hand.one_suit_with_dragons, ("JJ-S1",)),
+    Line("JJ-F1", "臭一色", 10, hand.one_suit_with_honours, ("JJ-S1",)),
     Line("JJ-F2", "一条龙", 10, hand.straight, ("JJ-S1",)),
     Line("JJ-F3", "碰碰胡", 15, hand.all_triplets, ("JJ-S1",)),
     Line("JJ-F4", "清一色", 20, hand.one_suit, ("JJ-S1",)),
@@ -106,8 +107,8 @@ ADDED: tuple[Line[Finished], ...] = (
     Line("JJ-A4", "立着的红中白板", 2, hand.dragon_triplets),
     Line("JJ-A5", "明杠", 1, hand.exposed_suit_kongs),
     Line("JJ-A6", "暗杠", 2, hand.concealed_suit_kongs),
-    Line("JJ-A7", "明杠红中白板", 3, hand.exposed_dragon_kongs),
-    Line("JJ-A8", "暗杠红中白板", 4, hand.concealed_dragon_kongs),
+    Line("JJ-A7", "明杠红中白板", 3, hand.exposed_honour_kongs),
+    Line("JJ-A8", "暗杠红中白板", 4, hand.concealed_honour_kongs),
     Line("JJ-A9", "红旗飘飘", 5, hand.red_flag),
     Line("JJ-A10", "海底捞月", "haidi", hand.last_drawn),
     Line("JJ-A10", "海底放炮", "haidi_discard", hand.last_given),
@@ -183,7 +184,7 @@ def _finished(case: Case, table: Table, readings: list[shapes.Reading]) -> Itera
             ready=case.seats[win.seat].ready,
             melds=winner.melds,
             suits=len({kind // 9 for kind in suits}),
-            dragons=len(suits) < len(shown),
+            honours=len(suits) < len(shown),
             edge_or_middle=edge_or_middle,
             pair_wait=pair_wait,
             reading=reading,
@@ -193,14 +194,6 @@ def _finished(case: Case, table: Table, readings: list[shapes.Reading]) -> Itera
 # What a case must be to describe a hand at all
 
 
-class Shown(NamedTuple):
-    """What a case tells of a seat: the kinds its hand shows, how many it does not, its melds."""
-
-    held: list[int]
-    hidden: int
-    melds: tuple[Meld, ...]
-
-
 class Table(NamedTuple):
     """A case with its tiles read: the seats and the winning kind."""
 
@@ -208,14 +201,15 @@ class Table(NamedTuple):
     tile: int
 
 
-TILES = {MAHJONG.tiles[kind]: kind for kind in KINDS}
+NAMED = {MAHJONG.tiles[kind]: kind for kind in KINDS}
+TILES = Tiles(NAMED, COPIES, (FA,), "JJ-E1", "JJ-P2")
 
 
 def read(case: Case) -> Table:
     """The tiles of a case; :class:`CaseError` when they, or the win, cannot be."""
-    tile = one_kind(case.win.tile, MAHJONG, TILES, "$.win.tile")
+    tile = one_kind(case.win.tile, MAHJONG, NAMED, "$.win.tile")
     table = Table([_seat(case, seat) for seat in range(PLAYERS)], tile)
-    _check_copies(case, table)
+    check_copies(table.seats, [[FA] * given.fa for given in case.seats], tile, TILES)
     fault = impossible(case, table)
     if fault is not None:
         path, message = fault
@@ -224,48 +218,9 @@ def read(case: Case) -> Table:
 
 
 def _seat(case: Case, seat: int) -> Shown:
-    given = case.seats[seat]
-    path = f"$.seats[{seat}]"
-    melds = []
-    for i, (act, text) in enumerate(given.melds):
-        kind = one_kind(text, MAHJONG, TILES, f"{path}.melds[{i}][1]")
-        if kind == FA:
-            raise CaseError("tile", "F is part of no meld (JJ-P2)", f"{path}.melds[{i}][1]")
-        melds.append((act, kind))
-    held = kinds(given.hand, MAHJONG, TILES, f"{path}.hand")
-    hidden = held.count(HIDDEN)
+    given, sizes = case.seats[seat], (13 - 3 * len(case.seats[seat].melds),)
     winner = seat == case.win.seat
-    if winner and hidden:
-        raise CaseError("tile", "the winner's hand must be known", f"{path}.hand")
-    size = 13 - 3 * len(melds)
-    if len(held) != size and (held or winner):
-        raise CaseError(
-            "hand_size",
-            f"seat {seat} with {len(melds)} melds holds {size} tiles beside the winning tile, "
-            f"not {len(held)}",
-            f"{path}.hand",
-        )
-    if hidden:
-        held = [kind for kind in held if kind != HIDDEN]
-    return Shown(held, hidden, tuple(melds))
-
-
-def _check_copies(case: Case, table: Table) -> None:
-    """JJ-E1: no more than four of a kind, over everything that the case shows."""
-    seen = shapes.tally([table.tile])
-    for seat, shown in enumerate(table.seats):
-        for kind in shown.held:
-            seen[kind] += 1
-        seen[FA] += case.seats[seat].fa
-        for act, kind in shown.melds:
-            seen[kind] += 3 if act == "pung" else 4
-        if max(seen) > COPIES:
-            tile = MAHJONG.tiles[seen.index(max(seen))]
-            raise CaseError(
-                "five_of_a_kind",
-                f"more than {COPIES} {tile}, winning tile included (JJ-E1)",
-                f"$.seats[{seat}]",
-            )
+    return read_seat(seat, given.hand, given.melds, TILES, winner=winner, sizes=sizes)
 
 
 def impossible(case: Case, table: Table) -> tuple[str, str] | None:
@@ -280,17 +235,10 @@ def impossible(case: Case, table: Table) -> tuple[str, str] | None:
 
 def _impossible_giver(case: Case, table: Table) -> tuple[str, str] | None:
     win = case.win
-    if win.by in OWN_DRAWS:
-        if win.from_ is not None:
-            return "$.win.from", "an own draw comes from nobody"
-        return None
-    if win.from_ is None:
-        return "$.win.from", "the seat that gave the winning tile is missing"
-    if win.from_ == win.seat:
-        return "$.win.from", "nobody wins on a tile of his own"
-    if table.tile == FA:
+    fault = impossible_giver(win.seat, win.by, win.from_)
+    if fault is None and win.from_ is not None and table.tile == FA:
         return "$.win.tile", "F is never discarded and in no kong (JJ-P2)"
-    return None
+    return fault
 
 
 def _impossible_kong(case: Case, table: Table) -> tuple[str, str] | None:

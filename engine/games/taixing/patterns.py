@@ -32,11 +32,13 @@ NO_SHAPE = shapes.Reading(())
 """How 花胡 and a bare 风一色 are read."""
 
 __all__ = [
+    "Act",
     "all_triplets",
     "concealed_honour_kongs",
     "concealed_suit_kongs",
     "exposed_honour_kongs",
     "exposed_suit_kongs",
+    "laid_honour_pungs",
     "one_suit",
     "one_suit_with_honours",
     "own_draw",
