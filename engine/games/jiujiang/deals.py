@@ -6,78 +6,22 @@ Every wall is a possible one: an arranged deal is as legal as any other, only ra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable
 
 from engine.games.jiujiang import KINDS
-from engine.mahjong.rules import dealt_hands
+from engine.mahjong.deals import SUITS, Plan, Want, complete, next_suit, run, some_seat, some_suit
+from engine.mahjong.deals import arranged as lay
 from engine.mahjong.table import NAMES
 from engine.simulate import Rng, shuffled
 
-SUITS = "mps"
-Want = dict[int, list[str]]
-
-
-class Plan(NamedTuple):
-    """What a theme arranges: tiles by seat counted from the dealer, the next head draws."""
-
-    hands: Want
-    draws: Sequence[str] = ()
-    tail: Sequence[str] = ()
+TILES = [NAMES[kind] for kind in KINDS for _ in range(4)]
+"""The 120 tiles (JJ-E1)."""
 
 
 def arranged(dealer: int, rng: Rng) -> list[str]:
-    """A wall of 120 tiles whose deal follows one of :data:`THEMES`."""
+    """A wall whose deal follows one of :data:`THEMES`."""
     plan = THEMES[rng.randrange(len(THEMES))](rng)
-    pool = [NAMES[kind] for kind in KINDS for _ in range(4)]
-    for held in [*plan.hands.values(), plan.draws, plan.tail]:
-        for tile in held:
-            pool.remove(tile)
-    pool = shuffled(pool, rng)
-    wall = [""] * 120
-    for seat, places in enumerate(_places(dealer)):
-        wanted = list(plan.hands.get((seat - dealer) % 4, ()))
-        for place in places:
-            wall[place] = wanted.pop() if wanted else pool.pop()
-    for at, tile in enumerate(plan.draws):
-        wall[53 + at] = tile
-    for at, tile in enumerate(plan.tail):
-        wall[118 - 2 * (at // 2) + at % 2] = tile
-    return [tile or pool.pop() for tile in wall]
-
-
-def _places(dealer: int) -> list[list[int]]:
-    """Which places of the wall each seat is dealt (JJ-E4)."""
-    names = [str(place) for place in range(53)]
-    return [[int(name) for name in held] for held in dealt_hands(names, dealer)]
-
-
-def _suit(rng: Rng) -> str:
-    return SUITS[rng.randrange(3)]
-
-
-def _some_seat(rng: Rng) -> int:
-    return rng.randrange(4)
-
-
-def _run(low: int, suit: str) -> list[str]:
-    return [f"{rank}{suit}" for rank in range(low, low + 3)]
-
-
-def complete(rng: Rng) -> list[str]:
-    """Fourteen tiles: four melds and a pair, of one to three suits."""
-    suits = [_suit(rng) for _ in range(5)]
-    tiles: list[str] = []
-    while len(tiles) < 12:
-        suit = suits[len(tiles) // 3]
-        low = 1 + rng.randrange(7)
-        meld = _run(low, suit) if rng.randrange(4) else [f"{low}{suit}"] * 3
-        if all((tiles + meld).count(tile) <= 4 for tile in meld):
-            tiles += meld
-    while True:
-        pair = f"{1 + rng.randrange(9)}{suits[4]}"
-        if tiles.count(pair) <= 2:
-            return [*tiles, pair, pair]
+    return lay(plan, dealer, TILES, rng)
 
 
 def heaven(rng: Rng) -> Plan:
@@ -101,54 +45,54 @@ def earth(rng: Rng) -> Plan:
 
 def fairies(rng: Rng) -> Plan:
     """七仙女: seven consecutive pairs of one suit, one tile short."""
-    suit, low = _suit(rng), 1 + rng.randrange(3)
+    suit, low = some_suit(rng), 1 + rng.randrange(3)
     pairs = [f"{rank}{suit}" for rank in range(low, low + 7) for _ in range(2)]
     tiles = shuffled(pairs, rng)
-    return Plan({_some_seat(rng): tiles[:13]})
+    return Plan({some_seat(rng): tiles[:13]})
 
 
 def pairs(rng: Rng) -> Plan:
     """七对, 豪华, 潇洒: six pairs, some of them four alike."""
-    suit, low = _suit(rng), 1 + rng.randrange(6)
+    suit, low = some_suit(rng), 1 + rng.randrange(6)
     run = [f"{rank}{suit}" for rank in range(low, low + 4) for _ in range(2)]
     other = SUITS[(SUITS.index(suit) + rng.randrange(3)) % 3]
     four = [f"{9 if low + 3 < 9 else 1}{other}"] * 4
-    return Plan({_some_seat(rng): run + four})
+    return Plan({some_seat(rng): run + four})
 
 
 def four_fa(rng: Rng) -> Plan:
     """四个发财, three in hand and the last one among the next draws."""
-    seat = _some_seat(rng)
+    seat = some_seat(rng)
     return Plan({seat: ["F", "F", "F", *complete(rng)[:9]]}, tail=["F"])
 
 
 def red_flag(rng: Rng) -> Plan:
     """红旗飘飘: 红中 and 白板 in threes or pairs."""
     n = 2 + rng.randrange(2)
-    return Plan({_some_seat(rng): ["C"] * n + ["P"] * n + complete(rng)[:6]})
+    return Plan({some_seat(rng): ["C"] * n + ["P"] * n + complete(rng)[:6]})
 
 
 def straight(rng: Rng) -> Plan:
     """一条龙, with something of the same suit or of 红中."""
-    suit = _suit(rng)
+    suit = some_suit(rng)
     more = ["C", "C"] if rng.randrange(2) else [f"5{suit}", f"5{suit}", f"6{suit}"]
-    return Plan({_some_seat(rng): [f"{rank}{suit}" for rank in range(1, 10)] + more})
+    return Plan({some_seat(rng): [f"{rank}{suit}" for rank in range(1, 10)] + more})
 
 
 def kongs(rng: Rng) -> Plan:
     """Kongs of every sort: four alike, three alike, and dragons among them."""
-    suit = _suit(rng)
+    suit = some_suit(rng)
     dragon = "CP"[rng.randrange(2)]
     held = [dragon] * (3 + rng.randrange(2)) + [f"{1 + rng.randrange(9)}{suit}"] * 4
-    three = [f"{1 + rng.randrange(9)}{SUITS[(SUITS.index(suit) + 1) % 3]}"] * 3
-    return Plan({_some_seat(rng): held + three})
+    three = [f"{1 + rng.randrange(9)}{next_suit(suit)}"] * 3
+    return Plan({some_seat(rng): held + three})
 
 
 def begging(rng: Rng) -> Plan:
     """全求人: pairs in one hand, their third tiles in the others'."""
-    suit = _suit(rng)
+    suit = some_suit(rng)
     kinds = shuffled([f"{rank}{suit}" for rank in range(1, 10)] + ["C", "P"], rng)[:5]
-    seat = _some_seat(rng)
+    seat = some_seat(rng)
     hands: Want = {seat: [tile for tile in kinds for _ in range(2)]}
     for i, tile in enumerate(kinds[:4]):
         hands.setdefault((seat + 1 + i % 3) % 4, []).append(tile)
@@ -157,14 +101,14 @@ def begging(rng: Rng) -> Plan:
 
 def one_suit(rng: Rng) -> Plan:
     """清一色, 臭一色, 潇洒碰碰胡: many tiles of one suit in one hand."""
-    suit = _suit(rng)
+    suit = some_suit(rng)
     if rng.randrange(2):
         low = 1 + rng.randrange(6)
         held = [f"{rank}{suit}" for rank in range(low, low + 4) for _ in range(3)]
-        return Plan({_some_seat(rng): held[: 10 + rng.randrange(3)]})
+        return Plan({some_seat(rng): held[: 10 + rng.randrange(3)]})
     mixed = shuffled([f"{rank}{suit}" for rank in range(1, 10) for _ in range(4)], rng)
     dragons = ["C", "C", "P"] if rng.randrange(2) else []
-    return Plan({_some_seat(rng): mixed[:10] + dragons})
+    return Plan({some_seat(rng): mixed[:10] + dragons})
 
 
 def follow(rng: Rng) -> Plan:
@@ -183,14 +127,14 @@ def follow(rng: Rng) -> Plan:
 
 def robbing(rng: Rng) -> Plan:
     """抢杠: a pung, its fourth tile soon drawn, and another who waits for it."""
-    suit = _suit(rng)
+    suit = some_suit(rng)
     rank = 3 + rng.randrange(5)
     tile, below, above = (f"{r}{suit}" for r in (rank, rank - 1, rank + 1))
-    other = SUITS[(SUITS.index(suit) + 1) % 3]
-    waiting = [below, above, *_run(1, other), *_run(4, other), f"9{other}", f"9{other}"]
-    last = SUITS[(SUITS.index(suit) + 2) % 3]
+    other = next_suit(suit)
+    waiting = [below, above, *run(1, other), *run(4, other), f"9{other}", f"9{other}"]
+    last = next_suit(suit, 2)
     return Plan(
-        {0: [tile], 1: [tile, tile, "C", "C"], 3: [*waiting, *_run(2, last)]},
+        {0: [tile], 1: [tile, tile, "C", "C"], 3: [*waiting, *run(2, last)]},
         ["F", f"9{suit}", f"1{suit}", "P", tile],
     )
 
