@@ -6,6 +6,7 @@ row; an act without a row is forbidden by the clause that :func:`forbidden` name
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -29,10 +30,8 @@ from engine.mahjong.table import (
     DEAL,
     HIDDEN,
     INDEX,
-    NAMES,
     OPEN,
     REPLACE,
-    SETTLED,
     TURN,
     WON,
     Table,
@@ -109,36 +108,19 @@ def ready_declared(t: Table, e: Declare) -> Violation | None:
         return broken(t, "JJ-P8", "ready-late", "declares 报听 after its first discard", e.seat)
     if side.melds:
         return broken(t, "JJ-P8", "ready-melds", "declares 报听 with a meld made", e.seat)
-    if side.unknown:
+    if side.unknown or rules.some_discard_waits(t, e.seat, ready_hand):
         return None
-    for kind, n in enumerate(side.counts):
-        if n:
-            left = side.counts.copy()
-            left[kind] -= 1
-            if wait_kinds(left, t, e.seat):
-                return None
     return broken(t, "JJ-P8", "not-ready", "declares 报听 and no discard leaves a wait", e.seat)
 
 
 def ready_discard(t: Table, e: Discard) -> Violation | None:
-    """P8: with 报听 just declared the hand left must wait; afterwards only the drawn tile goes."""
-    side, kind = t.seats[e.seat], INDEX[e.tile]
-    if not side.ready:
-        return None
-    if not t.readying:
-        if t.drawn in (kind, HIDDEN):
-            return None
-        message = f"discards {e.tile} after 报听, not the tile just drawn"
-        return broken(t, "JJ-P8", "ready-hand-changed", message, e.seat)
-    if side.unknown:
-        t.note("JJ-P8", f"whether seat {e.seat} was ready at 报听: its hand is not known")
-        return None
-    left = side.counts.copy()
-    left[kind] -= 1
-    if wait_kinds(left, t, e.seat):
-        return None
-    message = f"declares 报听 and discards {e.tile}: the hand left waits for nothing"
-    return broken(t, "JJ-P8", "not-ready", message, e.seat)
+    """JJ-P8: with 报听 declared the hand left must wait; afterwards only the drawn tile goes."""
+    return rules.ready_discard(t, e, ready_hand)
+
+
+def ready_hand(t: Table, seat: int, counts: Sequence[int]) -> bool:
+    """JJ-P8, JJ-W3: whether the concealed ``counts`` wait for some tile."""
+    return bool(wait_kinds(counts, t, seat))
 
 
 def ready_kong(t: Table, e: Declare) -> Violation | None:
@@ -170,13 +152,6 @@ def ready_kong_keeps(t: Table, seat: int, kind: int) -> bool:
         own[meld.tile] += meld.size
     new = frozenset(k for k in waits(after, len(side.melds) + 1) if own[k] < 4)
     return old == new
-
-
-def not_ready(t: Table, e: Claim) -> Violation | None:
-    """P8: no pung, no exposed kong after 报听."""
-    if not t.seats[e.seat].ready:
-        return None
-    return broken(t, "JJ-P8", "ready-claims", "pungs or kongs a discard after 报听", e.seat)
 
 
 def not_barred(t: Table, e: Claim) -> Violation | None:
@@ -227,12 +202,7 @@ def _could_win_given(t: Table, seat: int) -> bool:
 
 
 def _could_claim(t: Table, e: Claim) -> Violation | None:
-    if t.phase != OPEN:
-        return broken(t, "claim", "not-open", "claims when nothing is open", e.seat)
-    for rule in CLAIMING:
-        if rule is not rules.not_passed and (violation := rule(t, e)) is not None:
-            return violation
-    return None
+    return rules.could_claim(t, e, CLAIMING)
 
 
 def deal_break(t: Table, e: Deal) -> Violation | None:
@@ -269,7 +239,7 @@ def ended(t: Table, e: Settlement) -> Violation | None:
 # -- the order of play ---------------------------------------------------------------------------
 
 CLAIMING: tuple[rules.Rule, ...] = (
-    rules.claims_discard, rules.tile_in_wall, not_ready, fa_before_claim, rules.with_own,
+    rules.claims_discard, rules.tile_in_wall, rules.not_ready, fa_before_claim, rules.with_own,
     rules.not_passed, rules.no_more_alike,
 )  # fmt: skip
 
@@ -344,36 +314,4 @@ def legal(t: Table, seat: int) -> list[AnyEvent]:
 
     Draws are no choice and are not listed; a discard of each kind is listed once.
     """
-    return [event for event in _thinkable(t, seat) if not check(t, -1, event)]
-
-
-def _thinkable(t: Table, seat: int) -> list[AnyEvent]:
-    given, side = t.given, t.seats[seat]
-    if given is None or t.phase in (DEAL, SETTLED):
-        return []
-    held = [kind for kind, n in enumerate(side.counts) if n]
-    acts: list[AnyEvent] = []
-    if t.phase == TURN:
-        opening = seat == t.dealer and side.discards == 0 and not side.melds
-        tile = t.drawn if t.drawn is not None else (held[0] if held else HIDDEN)
-        of = t.deal_seq if opening else given.seq
-        acts.append(Claim(seat=seat, act="win", tile=NAMES[tile], of=of))
-        for kind in held:
-            if side.counts[kind] == 4:
-                tiles = " ".join([NAMES[kind]] * 4)
-                acts.append(Declare(seat=seat, act="concealed_kong", tiles=tiles))
-            if side.pung_of(kind):
-                acts.append(Declare(seat=seat, act="added_kong", tiles=NAMES[kind]))
-    else:
-        claim = NAMES[given.tile]
-        acts.append(Claim(seat=seat, act="win", tile=claim, of=given.seq))
-        acts += [
-            Claim(seat=seat, act=act, tile=claim, with_=" ".join([claim] * n), of=given.seq)
-            for act, n in (("exposed_kong", 3), ("pung", 2))
-        ]
-    if side.counts[FA]:
-        acts.append(Declare(seat=seat, act="flower", tiles="F"))
-    if t.phase == TURN:
-        acts.append(Declare(seat=seat, act="ready"))
-        acts += [Discard(seat=seat, tile=NAMES[kind]) for kind in held]
-    return acts
+    return [event for event in rules.thinkable(t, seat) if not check(t, -1, event)]

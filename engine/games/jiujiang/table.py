@@ -47,6 +47,7 @@ BOOK = Book(
         "claim": "JJ-P4",
         "kong": "JJ-P5",
         "kong_draw": "JJ-P6",
+        "ready": "JJ-P8",
         "rob": "JJ-P10",
         "winners": "JJ-P11",
         "wall_empty": "JJ-P12",
