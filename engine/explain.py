@@ -15,6 +15,7 @@ from engine.clauses import clause
 from engine.findings import Finding
 from engine.game import Game
 from engine.replay import Hand
+from engine.settlement import Pair
 from events.model import Line, Payment, Ruling, Settlement, Win
 
 
@@ -75,7 +76,7 @@ class Reckoning(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A settlement with its lines explained. ``deltas`` and ``totals`` are points, one a seat.
 
     ``unit`` is what one 炮 costs in this hand; ``points`` and ``seat_lines`` are every seat's own
-    count where the game has one.
+    count where the game has one, ``pairs`` what every two players settle by it.
     """
 
     outcome: str
@@ -83,6 +84,7 @@ class Reckoning(Struct, frozen=True, kw_only=True, omit_defaults=True):
     wins: tuple[Won, ...] = ()
     points: tuple[int, ...] | None = None
     seat_lines: tuple[tuple[ScoredLine, ...], ...] | None = None
+    pairs: tuple[Pair, ...] = ()
     deltas: tuple[int, ...] | None = None
     totals: tuple[int, ...] | None = None
 
@@ -221,6 +223,7 @@ def _reckoning(
         seat_lines=None
         if seat_lines is None
         else tuple(scored(game, lines) for lines in seat_lines),
+        pairs=tuple(game.pairs(hand.table, settled)),
         deltas=settled.deltas,
         totals=totals,
     )

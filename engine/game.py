@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from engine.case import Answer
 from engine.findings import Violation
-from engine.settlement import consistent
+from engine.settlement import Pair, consistent
 from events.model import AnyEvent, Close, Deal, Settlement
 from events.tiles import Alphabet
 
@@ -80,6 +80,11 @@ def nothing_more(options: Any, expected: Settlement) -> Mapping[str, str]:
     return {}
 
 
+def no_pairs(table: Any, settlement: Settlement) -> Sequence[Pair]:
+    """What every two players settle in a game where only a winner is paid: nothing."""
+    return ()
+
+
 def plain_close(replay: Any) -> Close:
     """The end of a match in a game that settles nothing apart from its totals."""
     return Close(totals=replay.carry.totals)
@@ -105,7 +110,8 @@ class Game:
 
     ``staked(table)`` is what each seat has put on the table in the hand (``None``: nothing ever);
     ``balanced(settlement)`` checks what a settlement can be asked alone (by default that deltas
-    follow from payments and add up to nothing). ``last_totals(carry)`` are the totals that a match
+    follow from payments and add up to nothing); ``pairs(table, settlement)`` is what every two
+    players settle by it, where everybody settles with everybody. ``last_totals(carry)`` are the totals that a match
     closes with, ``check_close(options, carry, close)`` checks its end. ``cite`` names the clauses
     that stand behind the parts of a settlement, ``cite_more(options, expected)`` those that depend
     on what it should be, ``match_end`` the one that ends a match.
@@ -138,6 +144,7 @@ class Game:
     settle: Callable[[Any, Settlement | None], Settlement | None]
     forget: Callable[[Any], Any] = forget
     balanced: Callable[[Settlement], Sequence[Violation]] = consistent
+    pairs: Callable[[Any, Settlement], Sequence[Pair]] = no_pairs
     staked: Callable[[Any], Sequence[int]] | None = None
     last_totals: Callable[[Any], tuple[int, ...] | None] = totals_as_they_stand
     cite_more: Callable[[Any, Settlement], Mapping[str, str]] = nothing_more

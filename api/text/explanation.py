@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 from api.terminal import table
 from api.words import Lang, both, seat_name, word
 from engine.explain import Difference, Explanation, Owed, Paid, Reckoning, ScoredLine, Text, Won
+from engine.settlement import Pair
 
 Thing = TypeVar("Thing")
 MARK = "≠"
@@ -79,11 +80,28 @@ def _rows(sides: tuple[Reckoning, ...], unit: str, lang: Lang) -> Iterator[Row]:
     for index, lines in _by_seat([side.seat_lines for side in sides]):
         yield Row(seat_name(index, lang))
         yield from _line_rows([column or () for column in lines], "  ", lang)
-    for name in ("points", "deltas", "totals"):
-        for index, amounts in _by_seat([getattr(side, name) for side in sides]):
-            if index == 0:
-                yield Row(word(name, lang))
-            yield Row(f"  {seat_name(index, lang)}", amounts, signed=True)
+    yield from _amount_rows("points", sides, lang)
+    for settled in _paired([side.pairs for side in sides], lambda p: frozenset((p.from_, p.to))):
+        yield _pair_row(settled, lang)
+    for name in ("deltas", "totals"):
+        yield from _amount_rows(name, sides, lang)
+
+
+def _amount_rows(name: str, sides: tuple[Reckoning, ...], lang: Lang) -> Iterator[Row]:
+    for index, amounts in _by_seat([getattr(side, name) for side in sides]):
+        if index == 0:
+            yield Row(word(name, lang))
+        yield Row(f"  {seat_name(index, lang)}", amounts, signed=True)
+
+
+def _pair_row(settled: tuple[Pair | None, ...], lang: Lang) -> Row:
+    """What two players settle: the difference of their points × the rate."""
+    pair = next(p for p in reversed(settled) if p is not None)
+    return Row(
+        f"{seat_name(pair.from_, lang)} → {seat_name(pair.to, lang)}",
+        tuple(p.points if p else None for p in settled),
+        f"{pair.difference} × {pair.rate}",
+    )
 
 
 def _win_rows(wins: tuple[Won | None, ...], unit: str, lang: Lang) -> Iterator[Row]:

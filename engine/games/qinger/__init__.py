@@ -106,7 +106,9 @@ GAME = Game(
     legal=play.legal,
     settle=settling.settle,
     balanced=adds_up,
+    pairs=settling.pairs,
     case=cases.Case,
     score=scoring.score,
     seeded=players.seeded,
+    measures={"QE-D": "倍"},
 )

@@ -120,10 +120,10 @@ def asked_in_turn(t: Table, e: Declare) -> Violation | None:
 
 
 def all_refused(t: Table, e: Settlement) -> Violation | None:
-    """E6: three refusals settle the hand as aborted."""
-    if e.outcome == "abort":
+    """E6: three refusals settle the hand as aborted; fewer do not."""
+    if e.outcome == "abort" and (t.own.refused or not t.own.asked):
         return None
-    says = "all three refused" if t.own.refused else "nobody has said yes to playing it"
+    says = "all three refused" if t.own.refused else "not all three have refused to play it"
     return broken(t, "QE-E6", "outcome", f"the hand is settled as {e.outcome}; {says}")
 
 

@@ -17,6 +17,7 @@ from engine.games.qinger.patterns import alike
 from engine.games.qinger.settling import case, stock_over
 from engine.games.qinger.table import (
     ASKING,
+    FLYING,
     OPENING,
     cards_of,
     completes_drawn,
@@ -86,6 +87,18 @@ def fourth_added(t: Table, e: Declare) -> Violation | None:
     return _all_held(t, e, cards, "adds")
 
 
+def replaced(t: Table, e: Draw) -> Violation | None:
+    """P2–P4: what was laid is replaced by who laid it, from the front of the stock (R4)."""
+    found = rules.owed(t, e)
+    return found and replace(found, clause=replacement_clause(t))
+
+
+def in_stock_order(t: Table, e: Draw) -> Violation | None:
+    """R13: a recorded stock is drawn in its order."""
+    found = rules.wall_order(t, e)
+    return found and replace(found, clause="R13")
+
+
 def wins_own(t: Table, e: Claim) -> Violation | None:
     """R6: a self-draw claims the draw; the dealer's win with the dealt cards (W4) the deal."""
     given, side = t.given, t.seats[e.seat]
@@ -106,7 +119,8 @@ def wins_own(t: Table, e: Claim) -> Violation | None:
 
 def with_alike(t: Table, e: Claim) -> Violation | None:
     """P1, P2: two own cards of the kind for a 碰, three for a 明笃."""
-    kind, n = t.index[e.tile], 3 if e.act == "ming_du" else 2
+    kind = t.index[e.tile]
+    clause, n = ("QE-P2", 3) if e.act == "ming_du" else ("QE-P1", 2)
     like = ALIKE[kind] if kind != HIDDEN else HIDDEN
     side = t.seats[e.seat]
     if e.with_ is None:
@@ -117,11 +131,11 @@ def with_alike(t: Table, e: Claim) -> Violation | None:
         kinds = {ALIKE[card] for card in cards if card != HIDDEN}
         if len(cards) != n or (like != HIDDEN and not kinds <= {like}) or like in FLOWERS:
             message = f"claims {e.tile} as {e.act} with {e.with_ or 'nothing'}"
-            return broken(t, "claim", "with-tiles", message, e.seat)
+            return broken(t, clause, "with-tiles", message, e.seat)
         if lacking(t, e.seat, cards) <= side.unknown:
             return None
     message = f"claims {e.tile} as {e.act} and does not hold {n} like it"
-    return broken(t, "claim", "tile-not-held", message, e.seat)
+    return broken(t, clause, "tile-not-held", message, e.seat)
 
 
 def stands(t: Table, e: Claim) -> Violation | None:
@@ -252,7 +266,7 @@ PLAY: rules.Play = {
     (TURN, "win"): (wins_own, rules.not_passed, stands),
     (TURN, "pass"): (rules.passes_open, passes),
     # QE-P2, QE-P4: what is laid is replaced at once; QE-P5: an added 笃 may be robbed before that.
-    (REPLACE, "draw"): (rules.owed, rules.tile_in_wall, rules.wall_order, rules.no_more_alike),
+    (REPLACE, "draw"): (replaced, rules.tile_in_wall, in_stock_order, rules.no_more_alike),
     (REPLACE, "win"): (rules.robs_added, rules.not_passed, stands),
     (REPLACE, "pass"): (rules.passes_open, passes),
     # QE-P1: a discard lies open to the others until the next draw.
@@ -261,7 +275,7 @@ PLAY: rules.Play = {
     (OPEN, "win"): (rules.claims_discard, rules.not_passed, stands),
     (OPEN, "pass"): (rules.passes_open, passes),
     (OPEN, "draw"): (
-        rules.next_draws, rules.tile_in_wall, rules.from_head, rules.wall_order,
+        rules.next_draws, rules.tile_in_wall, rules.from_head, in_stock_order,
         rules.no_more_alike,
     ),
     (WON, "win"): (one_winner,),
@@ -279,12 +293,20 @@ def forbidden(t: Table, event: AnyEvent) -> str:
     if t.phase == ASKING or act in ("play", "refuse"):
         return "QE-E6"
     if t.phase == REPLACE:
-        return "QE-P4" if t.due_for == "flower" else "QE-P2"
+        return replacement_clause(t)
     if act in ("peng", "ming_du") or (isinstance(event, Claim) and act != "win"):
         return "QE-P1"
     if isinstance(event, Draw) and t.own.no_draw:
         return "QE-J4"
     return _MISSING.get(act, "QE-P7")
+
+
+def replacement_clause(t: Table) -> str:
+    """The clause behind the replacement that has to be drawn."""
+    if t.due_for == "kong":
+        return "QE-P2"
+    together = t.own.stage == FLYING and t.due_seat in t.own.together
+    return "QE-P3" if together else "QE-P4"
 
 
 _MISSING = {

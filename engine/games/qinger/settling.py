@@ -11,7 +11,7 @@ from engine.games.qinger import patterns as hand
 from engine.games.qinger.cases import Case, SeatCase, WinCase
 from engine.games.qinger.scoring import Worth
 from engine.games.qinger.table import DU
-from engine.mahjong.table import OPEN, REPLACE, TURN, Meld, Seat, Table
+from engine.mahjong.table import HIDDEN, OPEN, REPLACE, TURN, Meld, Seat, Table
 from engine.settlement import Pair, nobody_pays
 from events.model import Claim, Payment, Settlement, Win
 
@@ -93,7 +93,7 @@ def stock_over(t: Table) -> bool:
     if t.wall.left:
         return False
     if t.phase == TURN:
-        return t.drawn in FLOWERS
+        return t.drawn in (HIDDEN, *FLOWERS)
     return t.phase in (OPEN, REPLACE)
 
 
@@ -114,7 +114,7 @@ def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
         return None
     points = {seat: worth.total for seat, worth in worths.items() if worth is not None}
     lines = {seat: worth.lines for seat, worth in worths.items() if worth is not None}
-    settled = pairs(t, points)
+    settled = _pairs(t, points)
     return Settlement(
         hand=t.hand,
         outcome="draw" if win is None else "win",
@@ -125,11 +125,15 @@ def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
     )
 
 
-def pairs(t: Table, points: Mapping[int, int]) -> tuple[Pair, ...] | None:
-    """QE-X1: what each two of the three settle; ``None`` when it cannot be told.
+def pairs(t: Table, settlement: Settlement) -> tuple[Pair, ...]:
+    """QE-X1: what each two of the three settle by a settlement; none when it cannot be told."""
+    points = settlement.points
+    if points is None or len(points) != len(t.seats):
+        return ()
+    return _pairs(t, {seat: points[seat] for seat in t.own.order}) or ()
 
-    ``points``: those of the seats whose points are known.
-    """
+
+def _pairs(t: Table, points: Mapping[int, int]) -> tuple[Pair, ...] | None:
     knocked = {seat: told for seat, told in t.own.knocks if seat in points}
     if len(points) < PLAYING or len(knocked) < PLAYING:
         return None

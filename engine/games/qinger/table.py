@@ -47,7 +47,6 @@ BOOK = Book(
         "rob": "QE-P5",
         "winners": "QE-P1",
         "wall_empty": "QE-P6",
-        "wall": "R13",
     },
     alphabet=CARDS,
     replaced_from="head",
