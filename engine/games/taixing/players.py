@@ -1,7 +1,8 @@
 """泰兴麻将: seeded players, good enough to reach every act and line now and then.
 
 A player plans for a hand by what was dealt (one suit, two suits, triplets, pairs, 风一色) and has
-some habits (the dealer declares 天听, sometimes a win is let go). A share of the deals is arranged.
+some habits (the dealer declares 天听, a win is now and then let go, some forget 缺门). A share of
+the deals is arranged.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ from engine.simulate import Rng, chance, shuffled
 from events.model import AnyEvent, Claim, Deal, Declare, Discard
 
 ONE_SUIT, TWO_SUITS, TRIPLETS, ALL_WINDS = "one suit", "two suits", "triplets", "winds"
-STYLES = (ONE_SUIT, ONE_SUIT, ONE_SUIT, TWO_SUITS, TWO_SUITS, TRIPLETS)
+CARELESS = "careless"
+"""Who forgets that a hand must lack a suit."""
+
+STYLES = (*[ONE_SUIT] * 6, *[TWO_SUITS] * 4, *[TRIPLETS] * 2, CARELESS)
 
 
 class Players(Seated):
@@ -147,7 +151,8 @@ class Players(Seated):
         held = [kind for kind, n in enumerate(side.counts) if n]
         if style == ALL_WINDS:
             return min(held, key=lambda k: (k >= HONOUR, side.counts[k], near(side.counts, k)))
-        unwanted = [k for k in held if k < HONOUR and k // 9 in self._dropped(side, style)]
+        dropped = self._dropped(side, style)
+        unwanted = [k for k in held if k < HONOUR and k // 9 in dropped]
         if unwanted:
             return min(unwanted, key=lambda k: (side.counts[k], near(side.counts, k)))
         if style in (TRIPLETS, PAIRS):
@@ -157,6 +162,8 @@ class Players(Seated):
     def _dropped(self, side: Seat, style: str) -> set[int]:
         """The suits that the hand wants to be rid of: one for 缺门, or two (TX-W2)."""
         sizes = suit_sizes(side)
+        if style == CARELESS:
+            return set()
         if style == ONE_SUIT:
             return {0, 1, 2} - {main_suit(side)}
         return {sizes.index(min(sizes))} if all(sizes) else set()
