@@ -12,8 +12,9 @@ from tests.api.tools import RECORDS, Paipu, Ran, Record, Save
 
 
 @pytest.fixture
-def paipu(capsysbinary: pytest.CaptureFixture[bytes]) -> Paipu:
-    """Run a subcommand: ``paipu("verify", path)``."""
+def paipu(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Paipu:
+    """Run a subcommand: ``paipu("verify", path)``. The terminal has 100 columns."""
+    monkeypatch.setenv("COLUMNS", "100")
 
     def command(*args: object) -> Ran:
         capsysbinary.readouterr()
