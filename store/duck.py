@@ -75,6 +75,8 @@ class DuckStore(Log):
         try:
             schema.prepare(db.writer, self.path, create=self._create, read_only=self.read_only)
             self._mirror(db.writer)
+            if not self.read_only:
+                self._incoming = _Incoming(db.writer)
         except duckdb.Error as error:
             db.close()
             raise explain(error, self.path, opening=True) from error
@@ -138,13 +140,13 @@ class DuckStore(Log):
 
     def _write(self, batch: Batch) -> None:
         con = self._writable().writer
-        arrow = _arrow(batch.rows)
+        self._incoming.fill(batch.rows)
         try:
             if batch.begun is None and batch.origin is None:
-                _insert(con, arrow)  # one statement is one transaction
+                con.execute(_Incoming.INSERT)  # one statement is one transaction
             else:
                 con.begin()
-                _insert(con, arrow)
+                con.execute(_Incoming.INSERT)
                 _insert_about(con, batch)
                 con.commit()
         except duckdb.Error as error:
@@ -316,19 +318,29 @@ class DuckStore(Log):
         return int(count)
 
 
-def _arrow(rows: list[RowTuple]) -> pa.Table:
-    columns = zip(zip(*rows, strict=True), _ARROW, strict=True)
-    return pa.Table.from_arrays(
-        [pa.array(values, field.type) for values, field in columns], schema=_ARROW
-    )
+class _Incoming:
+    """The rows of the next insert, as DuckDB asks for them when it runs the prepared statement.
 
-
-def _insert(con: duckdb.DuckDBPyConnection, arrow_rows: pa.Table) -> None:
-    """Add rows; DuckDB finds the Arrow table by the name of the variable.
-
-    Faster than its appender, and rows that do not fit leave nothing behind in a buffer.
+    The statement is planned once, which is a fifth of the time of an append; and rows that do not
+    fit leave nothing behind in a buffer, as those of DuckDB's appender do.
     """
-    con.execute("INSERT INTO store.events FROM arrow_rows")
+
+    PREPARE = "PREPARE append AS INSERT INTO store.events FROM incoming"
+    INSERT = "EXECUTE append"
+
+    def __init__(self, con: duckdb.DuckDBPyConnection) -> None:
+        self.rows = _COLUMNS.empty_table()
+        con.register("incoming", self)
+        con.execute(self.PREPARE)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.rows.__arrow_c_stream__(requested_schema)
+
+    def fill(self, rows: list[RowTuple]) -> None:
+        columns = zip(zip(*rows, strict=True), _COLUMNS, strict=True)
+        self.rows = pa.Table.from_arrays(
+            [pa.array(values, field.type) for values, field in columns], schema=_COLUMNS
+        )
 
 
 def _insert_about(con: duckdb.DuckDBPyConnection, batch: Batch) -> None:
@@ -360,7 +372,7 @@ def _insert_about(con: duckdb.DuckDBPyConnection, batch: Batch) -> None:
         )
 
 
-_ARROW = pa.schema(
+_COLUMNS = pa.schema(
     [
         pa.field(name, kind)
         for name, kind in zip(

@@ -109,15 +109,14 @@ def encode(events: Sequence[AnyEvent], first: int) -> list[bytes]:
     """
     if not events:
         raise StoreError("not_a_stream", "there is no event to store")
+    types = [type(event) for event in events]
+    if first == 0 and types[0] is not Match:
+        raise StoreError("not_a_stream", "a match begins with its match event")
+    if Match in types[first == 0 :]:
+        seq = first + types.index(Match, first == 0)
+        raise StoreError("not_a_stream", f"event {seq} is a second match event")
     payloads = [canonical(event) for event in events]
-    for seq, (event, payload) in enumerate(zip(events, payloads, strict=True), first):
-        if isinstance(event, Match) != (seq == 0):
-            raise StoreError(
-                "not_a_stream",
-                f"event {seq} is a second match event"
-                if seq
-                else "a match begins with its match event",
-            )
+    for seq, payload in enumerate(payloads, first):
         try:
             from_canonical(payload)
         except MalformedInput as error:
