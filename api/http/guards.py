@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from typing import Any
 
 from litestar import Request
@@ -40,7 +39,6 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
         _check_type(request, accepts)
 
 
-@cache
 def query_parameters(handler: BaseRouteHandler) -> dict[str, FieldDefinition]:
     """The query parameters of a handler by the names that they have in an address."""
     fields = handler.parsed_fn_signature.parameters
@@ -59,8 +57,21 @@ def _check_query(request: Request[Any, Any, Any]) -> None:
             raise Refused(
                 "unknown_parameter", f"no parameter {name[:80]!r} here", known=tuple(known)
             )
-        if times > 1 and not known[name].is_non_string_sequence:
+        if times > 1 and not _is_list(known[name]):
             raise Refused("repeated_parameter", f"{name} is given {times} times")
+        # Lax conversion takes this word for None, as if the parameter had not been given.
+        if request.query_params[name].lower() == "null" and not _takes(known[name], str):
+            raise Refused("bad_parameter", f"{name}: null is no value; leave it out")
+
+
+def _is_list(field: FieldDefinition) -> bool:
+    return _takes(field, list)
+
+
+def _takes(field: FieldDefinition, kind: type) -> bool:
+    """Whether a value of that kind, or list of it, is among those that a parameter may have."""
+    inner = [field, *field.inner_types]
+    return any(one.annotation is kind or one.origin is kind for one in inner)
 
 
 def _check_type(request: Request[Any, Any, Any], accepts: tuple[str, ...]) -> None:

@@ -103,7 +103,7 @@ CODES: dict[str, tuple[int, str]] = {
     "not_a_stream": (422, "The events cannot begin or continue a match"),
     "illegal": (422, "The events break a rule"),
     "unknown_format": (422, "What was sent is in no format that is read here"),
-    "match": (422, "The match is not played here, or not with these options"),
+    "not_played": (422, "The match is not played here, or not with these options"),
     "no_hand_in_it": (422, "There is no hand in what was sent"),
     "conflict": (409, "The match does not stand where the sender believes"),
     **{code: (422, _title(FORMAT_CODES[code])) for code in UNREADABLE},
@@ -116,6 +116,10 @@ CODES: dict[str, tuple[int, str]] = {
     "in_doubt": (503, "It is not known whether this was kept; send the same again"),
     "closed": (503, "The service is stopping"),
     "read_only": (503, "The store cannot be written"),
+    **dict.fromkeys(
+        ("missing", "is_directory", "foreign", "locked", "newer"),
+        (503, "The file of the store cannot be used any more"),
+    ),
     "full": (507, "There is no room on the disk"),
 }
 """Every code with its status and title."""
@@ -125,7 +129,7 @@ _OF_STATUS = {404: "no_route", 405: "method"}
 
 def problem(code: str, detail: str, **facts: Any) -> Problem:
     """The problem of that code; ``facts`` are further members, None for what is not known."""
-    status, title = CODES.get(code, (500, "A fault of the service"))
+    status, title = CODES[code]
     return Problem(
         type=f"/docs#problem-{code}", title=title, status=status, code=code, detail=detail, **facts
     )

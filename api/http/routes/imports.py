@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, post
-from litestar.params import QueryParameter
+from litestar.params import QueryParameter, RawBody
 
 from api.http.answers import NDJSON, lines, once, plain, store_of
 from api.http.guards import RECORDS
@@ -23,8 +23,8 @@ DryRun = Annotated[
 ]
 
 
-IMPORT_CODES = (*UNREADABLE, "unknown_format", "match", "no_hand_in_it")
-"""Why a whole body can be refused."""
+IMPORT_CODES = (*UNREADABLE, "unknown_format", "not_played", "no_hand_in_it", "malformed")
+"""Why a whole body can be refused; ``malformed`` stands for whatever else there will be."""
 
 
 @post(
@@ -36,7 +36,7 @@ IMPORT_CODES = (*UNREADABLE, "unknown_format", "match", "no_hand_in_it")
 )
 def import_(
     request: Request[Any, Any, Any],
-    body: bytes,
+    body: RawBody,
     format: Format = "auto",
     name: SourceName = "body",
     dry_run: DryRun = False,
@@ -77,7 +77,7 @@ def import_(
     sync_to_thread=True,
     opt={"accepts": RECORDS, "body": "record", "problems": ("malformed",)},
 )
-def verify(body: bytes, format: Format = "auto", name: SourceName = "body") -> Response[Verified]:
+def verify(body: RawBody, format: Format = "auto", name: SourceName = "body") -> Response[Verified]:
     """Check every event, settlement line, payment and total of a record or log; nothing is kept."""
     found = verify_bytes(body, name, _format(format))
     return plain(Verified(reports=tuple(Report.of(checked) for checked in found)))
@@ -97,9 +97,9 @@ def _refuse_unusable(found: list[HandLine]) -> None:
     if len(found) != 1 or found[0].status != "quarantined" or found[0].hand is not None:
         return
     only: HandResult = found[0]
-    code = only.code or "malformed"
+    code = "no_hand_in_it" if only.code == "no_hand" else only.code
     raise Refused(
-        "no_hand_in_it" if code == "no_hand" else code,
+        code if code in IMPORT_CODES else "malformed",
         only.reason or "",
         line=only.line,
         quarantine=only.quarantine,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.params import QueryParameter
+from litestar.params import QueryParameter, RawBody
 from msgspec.structs import replace
 
 from api.http.answers import (
@@ -156,7 +156,7 @@ def events(
 def append(
     request: Request[Any, Any, Any],
     match: MatchNumber,
-    body: bytes,
+    body: RawBody,
     expected: Expected,
     check: Check = False,
 ) -> Response[Continued]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import Response, post
+from litestar.params import RawBody
 from msgspec import UNSET
 
 from api.http.answers import plain
@@ -23,7 +24,7 @@ SCORE_CODES = tuple(code for code, _ in intake.CODES)
     sync_to_thread=True,
     opt={"accepts": JSON, "body": "case", "problems": SCORE_CODES},
 )
-def score(body: bytes) -> Response[Scored]:
+def score(body: RawBody) -> Response[Scored]:
     """What a finished hand is worth: its lines, who pays what, and whether the win stands at all.
 
     The body is one case as `docs/score-case.md` describes it. A win that the rules do not allow is
