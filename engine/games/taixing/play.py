@@ -19,6 +19,7 @@ from engine.games.taixing.table import (
     could_win,
     hidden,
     holds_flower,
+    unseen_eighth,
     waits,
     wall_over,
 )
@@ -134,6 +135,13 @@ def no_kong_ready(t: Table, e: Declare) -> Violation | None:
     return broken(t, "TX-P5", "ready-kong", "kongs after 天听", e.seat)
 
 
+def no_flower_wins(t: Table, e: Claim) -> Violation | None:
+    """TX-W4: no flower wins but the eighth."""
+    if INDEX[e.tile] not in BOOK.flowers:
+        return None
+    return broken(t, "TX-W4", "no-eighth", f"wins with {e.tile}, not its eighth flower", e.seat)
+
+
 def stands(t: Table, e: Claim) -> Violation | None:
     """TX-W1, TX-W2, TX-W5: the hand is complete, lacks a suit, and a 小胡 has its 花."""
     if hidden(t, e):
@@ -245,17 +253,22 @@ PLAY: rules.Play = {
     ),
     (TURN, "ready"): (rules.own_turn, rules.not_readying, flowers_replaced, ready_declared),
     (TURN, "win"): (
-        rules.wins_own, rules.not_readying, flowers_replaced, rules.not_passed, stands,
+        no_flower_wins, rules.wins_own, rules.not_readying, flowers_replaced, rules.not_passed,
+        stands,
     ),
     (TURN, "pass"): (rules.passes_open, passes),
     # TX-E4, TX-P3: what is laid is replaced at once; TX-P4: an added kong may be robbed first.
     (REPLACE, "draw"): (rules.owed, rules.wall_order, rules.no_more_alike),
-    (REPLACE, "win"): (rules.robs_added, flowers_replaced, rules.not_passed, stands),
+    (REPLACE, "win"): (
+        no_flower_wins, rules.robs_added, flowers_replaced, rules.not_passed, stands,
+    ),
     (REPLACE, "pass"): (rules.passes_open, passes),
     # TX-P1: a discard lies open to the others until the next draw.
     (OPEN, "pung"): CLAIMING,
     (OPEN, "exposed_kong"): CLAIMING,
-    (OPEN, "win"): (rules.claims_discard, flowers_replaced, rules.not_passed, stands),
+    (OPEN, "win"): (
+        no_flower_wins, rules.claims_discard, flowers_replaced, rules.not_passed, stands,
+    ),
     (OPEN, "pass"): (rules.passes_open, passes),
     (OPEN, "draw"): (
         rules.next_draws, rules.tile_in_wall, rules.from_head, rules.wall_order,
@@ -267,7 +280,7 @@ PLAY: rules.Play = {
     (EIGHTH, "pass"): (eighth_not_declined,),
     (EIGHTH, "settlement"): (eighth_settled,),
     # TX-P2: others may win on the same tile.
-    (WON, "win"): (winners, flowers_replaced, rules.not_passed, stands),
+    (WON, "win"): (no_flower_wins, winners, flowers_replaced, rules.not_passed, stands),
     (WON, "pass"): (rules.passes_open,),
     # TX-P6: the end.
     **{(phase, "settlement"): (ended,) for phase in (TURN, REPLACE, OPEN, WON)},
@@ -288,7 +301,7 @@ def forbidden(t: Table, event: AnyEvent) -> str:
 
 def check(t: Table, seq: int, event: AnyEvent, *, every: bool = False) -> list[Violation]:
     """The first rule that ``event`` breaks, or with ``every`` all of them; [] when it is legal."""
-    return check_row(PLAY, t, event, forbidden, every)
+    return [] if unseen_eighth(t, event) else check_row(PLAY, t, event, forbidden, every)
 
 
 def legal(t: Table, seat: int) -> list[AnyEvent]:

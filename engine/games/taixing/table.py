@@ -62,13 +62,15 @@ EIGHTH = "eighth"
 class Own:
     """What 泰兴 alone keeps of a hand.
 
-    ``laying``: how far 补花 of the opening has come, in seats after the dealer (TX-E4).
+    ``laying``: how far 补花 of the opening has come, in seats after the dealer (TX-E4). ``drew``:
+    the last draw.
     """
 
-    __slots__ = ("laying",)
+    __slots__ = ("drew", "laying")
 
     def __init__(self) -> None:
         self.laying = 0
+        self.drew = Given(-1, -1, HIDDEN, "draw", False)
 
 
 def table(options: Any, players: int, carry: Any) -> Table:
@@ -83,24 +85,37 @@ def apply(t: Table, seq: int, event: AnyEvent) -> None:
     """Change the table by one event."""
     kind = type(event)
     if kind is Draw:
-        change(t, seq, event)
-        tile = INDEX[event.tile]  # type: ignore[union-attr]
-        if tile in BOOK.flowers and flowers_of(t.seats[event.seat]) == len(FLOWERS):  # type: ignore[union-attr]
-            _eighth(t, Given(seq, event.seat, tile, "draw", False))  # type: ignore[union-attr]
+        _draw(t, seq, event)  # type: ignore[arg-type]
     elif kind is Declare:
         _declare(t, seq, event)  # type: ignore[arg-type]
+    elif kind is Claim and unseen_eighth(t, event):
+        _eighth(t, t.own.drew._replace(tile=INDEX[event.tile]))  # type: ignore[union-attr]
+        change(t, seq, event)
     else:
         change(t, seq, event)
         if kind is Deal:
             _deal(t, seq, event)  # type: ignore[arg-type]
 
 
+def _draw(t: Table, seq: int, event: Draw) -> None:
+    change(t, seq, event)
+    tile = INDEX[event.tile]
+    t.own.drew = drew = Given(seq, event.seat, tile, "draw", False)
+    if tile in BOOK.flowers and flowers_of(t.seats[event.seat]) == len(FLOWERS):
+        _eighth(t, drew)
+
+
 def _declare(t: Table, seq: int, event: Declare) -> None:
-    eighth = t.given if t.phase == EIGHTH and event.act == "flower" else None
-    if event.act == "flower" and t.untouched:
+    eighth = t.given if t.phase == EIGHTH else None
+    flower = event.act == "flower"
+    if flower and t.untouched:
         t.own.laying = max(t.own.laying, after_dealer(t, event.seat))
     change(t, seq, event)
-    if eighth is not None:
+    if flower and eighth is None and len(t.seats[event.seat].flowers) == len(FLOWERS):
+        # It was drawn, or dealt, unseen: any flower may have been the eighth.
+        drew = t.own.drew if t.own.drew.seat == event.seat else t.own.drew._replace(seq=t.deal_seq)
+        eighth = drew._replace(seat=event.seat, tile=LAST_FLOWER - 1, what="deal")
+    if flower and eighth is not None:
         _eighth(t, eighth)
 
 
@@ -129,6 +144,18 @@ def flowers_of(side: Seat) -> int:
 def holds_flower(side: Seat) -> bool:
     """Whether a known flower is in the seat's hand."""
     return any(side.counts[FIRST_FLOWER:LAST_FLOWER])
+
+
+def unseen_eighth(t: Table, event: AnyEvent) -> bool:
+    """TX-W4: whether a win may be 花胡 with a tile, or a hand, that the record does not show."""
+    if not isinstance(event, Claim) or event.act != "win" or t.phase == EIGHTH:
+        return False
+    tile, drew = INDEX[event.tile], t.own.drew
+    if tile not in BOOK.flowers or (event.of, event.seat) != (drew.seq, drew.seat):
+        return False
+    side = t.seats[event.seat]
+    others = any(flowers_of(other) for other in t.seats if other is not side)
+    return side.unknown > 0 and drew.tile in (HIDDEN, tile) and not others
 
 
 def after_dealer(t: Table, seat: int) -> int:
@@ -279,11 +306,14 @@ def could_win(t: Table, seat: int) -> bool:
 
 
 def wall_over(t: Table) -> bool:
-    """TX-P6: the wall is empty and the last discard lies there, or the last tile was a flower."""
+    """TX-P6: the wall is empty and the last discard lies there, or the last tile was a flower.
+
+    A last tile that the record does not show may have been one.
+    """
     if t.wall.left:
         return False
     if t.phase == TURN:
-        return t.drawn in BOOK.flowers
+        return t.drawn == HIDDEN or t.drawn in BOOK.flowers
     return t.phase == OPEN or (t.phase == REPLACE and t.due_for == "flower")
 
 

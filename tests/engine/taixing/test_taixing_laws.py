@@ -9,12 +9,15 @@ from typing import Any
 import msgspec
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.case import Answer
 from engine.games.taixing.scoring import Case, score
-from engine.replay import Replay
+from engine.replay import Replay, replay
 from engine.simulate import simulate
-from events.model import Settlement
+from engine.verify import verify
+from events.model import AnyEvent, Deal, Draw, Settlement, Win
+from events.tiles import MAHJONG
 
 SUITS, HONOURS = "mps", "ESWNPFC"
 ACTS = ["pung", "exposed_kong", "added_kong", "concealed_kong"]
@@ -200,6 +203,83 @@ def test_three_alike_in_a_row_are_read_as_what_pays_more(low: int, suit: str, mo
     run = [{"hand": f"{threes} E E 4{other} 5{other}", "flowers": more}, {}, {}, {}]
     small = scored(case | {"seats": run, "win": win | {"tile": f"6{other}"}})
     assert small.fan == 1
+
+
+def typed(table: Any, win: Win) -> dict[str, Any]:
+    """A settled win as a referee types it in: the seats as they lie, the win as recorded."""
+    drawn = win.from_ is None
+    tile = win.tile
+    seats = []
+    for seat, side in enumerate(table.seats):
+        held = [tile for tile in side.tiles() if tile[-1] != "f"]
+        if seat == win.seat and drawn:
+            tile = tile or held[0]  # the dealt hand may name any of its tiles
+            if tile in held:
+                held.remove(tile)
+        flowers = len(side.flowers) + sum(tile[-1] == "f" for tile in side.tiles())
+        melds = [
+            [meld.kind, MAHJONG.tiles[meld.tile]] + ([] if meld.giver is None else [meld.giver])
+            for meld in side.melds
+        ]
+        others = seat != win.seat
+        ready = {"ready": side.ready}
+        seats.append(
+            {"melds": melds, "flowers": flowers, **ready}
+            | ({} if others else {"hand": " ".join(held)})
+        )
+    return {
+        "game": "taixing",
+        "options": msgspec.to_builtins(table.options),
+        "dealer": table.dealer,
+        "dice": table.dice,
+        "debt": table.carry.debt,
+        "seats": seats,
+        "win": {"seat": win.seat, "tile": tile, "by": win.by}
+        | ({} if drawn else {"from": win.from_})
+        | ({"first": win.first} if win.first else {}),
+    }
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from([{}, {"concealed_wind_triplet": 1}]))
+def test_a_settled_hand_typed_in_is_worth_the_same(seed: int, options: dict[str, Any]) -> None:
+    """What the table knows of a win is what the case says (TX-X1, TX-X2, TX-X3)."""
+    events = list(simulate("taixing", random.Random(seed), hands=6, rare=0.6, options=options))
+    for hand in replay(events).hands.values():
+        assert hand.settlement is not None
+        for win in hand.settlement.wins or ():
+            case = typed(hand.table, win)
+            if (
+                win.tile is not None
+                and win.tile[-1] == "f"
+                and len(case["seats"][win.seat]["hand"].split())
+                + 3 * len(case["seats"][win.seat]["melds"])
+                < 12
+            ):
+                continue  # flowers laid out several at a time: not all replaced
+            answer = scored(case)
+            assert (answer.value, answer.lines) == (win.value, win.lines), case
+            assert isinstance(answer.payments, tuple)
+            paid = {p.from_: (p.points, p.lines or None) for p in answer.payments}
+            assert paid == {p.from_: (p.points, p.lines) for p in win.payments or ()}
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, 3))
+def test_what_one_seat_saw_is_checked_as_far_as_it_goes(seed: int, seat: int) -> None:
+    """R3: hidden hands and draws give notes, never findings."""
+    saw: list[AnyEvent] = []
+    for event in simulate("taixing", random.Random(seed), hands=3, rare=0.6):
+        if isinstance(event, Deal):
+            hands = [h if s == seat else " ".join("?" * len(h.split())) for s, h in
+                     enumerate(event.hands)]  # fmt: skip
+            event = replace(event, hands=tuple(hands), wall=None)
+        elif isinstance(event, Draw) and event.seat != seat:
+            event = replace(event, tile="?")
+        saw.append(event)
+    report = verify(saw)
+    assert not report.findings
+    assert {"TX-E4", "TX-W4"} <= {unchecked.clause for unchecked in report.unchecked}
 
 
 @settings(max_examples=6, deadline=None)

@@ -244,7 +244,17 @@ SCRIPTS: list[tuple[str, dict[str, Any], str]] = [
     ("TX-W4 of its draw", {}, seven("3 lays 8f\n3 wins 8f of 22 ! TX-W4")),
     ("TX-W4 the hand is not settled without it", {}, seven("over draw ! TX-W4")),
     ("R9 but it may be aborted", {}, seven("over abort")),
-    ("TX-W4 nobody wins beside it", {}, seven("3 wins 8f\n1 wins 8f of 21 ! TX-P2")),
+    ("TX-W4 nobody wins beside it", {}, seven("3 wins 8f\n1 wins 8f of 21 ! TX-W4")),
+    ("TX-W4 no other flower wins", {},
+     "0: 9p ..\n0 throws 9p\n1 draws 1f\n1 wins 1f ! TX-W4"),
+    ("TX-W4 seven are not enough", {},
+     "3: 1f2f3f4f5f6f7f ..\n3 lays 1f2f3f4f5f6f7f\n3 tail 1s\n3 wins 7f of 3 ! TX-W4"),
+    ("TX-W4 drawn unseen, it may be the eighth", {},
+     seven("3 wins 8f").replace("3: 1f2f3f4f5f6f7f 9p ..", "3: ?????????????")
+     .replace("3 draws 8f", "3 draws ?")),
+    ("TX-W4 not when another has a flower", {},
+     "0: 8f 9p ..\n3: ?????????????\n0 lays 8f\n0 tail 1s\n0 throws 9p\n1 draws 1p\n1 throws 1p\n"
+     "2 draws 1p\n2 throws 1p\n3 draws ?\n3 wins 7f ! TX-W4"),
     ("TX-W4 in the opening", {}, "1: 1f2f3f4f5f6f7f ..\n1 lays 1f\n1 tail 8f\n1 wins 8f"),
     ("TX-W4 before what is still owed is drawn", {},
      "1: 1f2f3f4f5f6f7f ..\n1 lays 1f2f\n1 tail 8f\n1 tail 1s ! TX-W4"),
