@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.findings import Violation
-from events.model import KINDS, AnyEvent, Claim, Declare
+from events.model import CLAIM_ACTS, DECLARE_ACTS, KINDS, AnyEvent, Claim, Declare
 
 Rule = Callable[[Any, Any], Violation | None]
 Play = Mapping[tuple[str, str], tuple[Rule, ...]]
@@ -20,8 +20,16 @@ _TYPES = {kind: kind.__name__.lower() for kind in KINDS if kind not in (Claim, D
 
 
 def word(event: AnyEvent) -> str:
-    """The name of an event in a table of play: its act, or its type."""
-    return _TYPES.get(type(event)) or event.act  # type: ignore[union-attr]
+    """The name of an event in a table of play: its act, or its type.
+
+    An act that this type of event cannot have is named with the type, and so has no row.
+    """
+    match event:
+        case Claim():
+            return event.act if event.act in CLAIM_ACTS else f"claim {event.act}"
+        case Declare():
+            return event.act if event.act in DECLARE_ACTS else f"declare {event.act}"
+    return _TYPES[type(event)]
 
 
 def broken(

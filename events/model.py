@@ -197,6 +197,20 @@ class Close(Event, frozen=True, kw_only=True, tag="close"):
     final: tuple[Points, ...] | None = None
 
 
+CLAIM_ACTS = frozenset(
+    {"win", "chow", "pung", "exposed_kong"}
+    | {"peng", "ming_du"}  # 青儿
+    | {"chi", "peng", "wei", "chou_wei", "pao", "ti"}  # 告胡子
+)
+"""The acts that a claim can have, over all games."""
+
+DECLARE_ACTS = frozenset(
+    {"concealed_kong", "added_kong", "flower", "ready", "kita"}
+    | {"knock", "no_knock", "play", "refuse", "qi_fei", "wu_xi", "an_du", "added_du"}  # 青儿
+    | {"datuo", "no_datuo", "ti"}  # 告胡子
+)
+"""The acts that a declare can have, over all games."""
+
 AnyEvent = Match | Deal | Draw | Discard | Claim | Declare | Pass | Settlement | Ruling | Close
 """Any event of the record."""
 

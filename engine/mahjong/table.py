@@ -74,8 +74,8 @@ class Meld(NamedTuple):
 
     @property
     def tile(self) -> int:
-        """The kind of a pung's or kong's tile; of a chow's lowest."""
-        return self.tiles[0]
+        """The kind of a pung's or kong's tile; of a chow's lowest. Hidden where none is told."""
+        return self.tiles[0] if self.tiles else HIDDEN
 
     @property
     def size(self) -> int:
