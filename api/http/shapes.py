@@ -281,7 +281,7 @@ class Report(Body, frozen=True, kw_only=True, tag="report"):
             checked=checked.checked,
             incomplete=checked.incomplete,
             findings=tuple(typed(LocatedFinding, found, line=line) for found, line in located),
-            texts=checked.texts,
+            texts=dict(sorted(checked.texts.items())),
             unchecked=checked.unchecked,
             unread=tuple(
                 Unread(

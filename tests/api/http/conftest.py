@@ -16,11 +16,18 @@ from tests.api.http.tools import LOG, RECORD, simulated
 Client = TestClient[Litestar]
 
 
-@pytest.fixture
-def client() -> Iterator[Client]:
-    """A service on an empty store in memory."""
+@pytest.fixture(scope="package")
+def service() -> Iterator[Client]:
+    """A service that ``client`` puts an empty store under for each test."""
     with TestClient(app_on(MemoryStore()), raise_server_exceptions=False) as found:
         yield found
+
+
+@pytest.fixture
+def client(service: Client) -> Client:
+    """A service on an empty store in memory."""
+    service.app.state.store = MemoryStore()
+    return service
 
 
 @pytest.fixture(scope="package")
