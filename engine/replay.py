@@ -133,7 +133,7 @@ class Replay:
         if isinstance(event, Deal):
             if hand is not None and hand.settlement is None and hand.table.hand is not None:
                 # The hand before was never settled: nothing of it is known to carry on.
-                self.carry, hand = self.game.forget(self.carry), None
+                self.carry, hand = self.game.forget(hand.table.carry), None
             known, self.carry = self.carry, self._believed(event)
         if hand is None or hand.settlement is not None:
             table = self.game.table(self.options, self.players, self.carry)

@@ -98,4 +98,5 @@ GAME = Game(
     close=payment.close,
     check_close=payment.check_close,
     match_end="GH-E6",
+    measures=scoring.MEASURES,
 )

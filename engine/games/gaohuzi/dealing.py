@@ -27,7 +27,7 @@ def asked(t: Table, e: Declare) -> Violation | None:
 
 def all_asked(t: Table, e: Deal) -> Violation | None:
     """X5: everybody has chosen before the first hand."""
-    if t.options.datuo == "off" or None not in t.choices:
+    if t.options.datuo == "off" or e.hand > 0 or None not in t.choices:
         return None
     seats = [seat for seat, choice in enumerate(t.choices) if choice is None]
     message = f"the hand is dealt before seats {seats} chose 打坨 or not"
@@ -36,8 +36,6 @@ def all_asked(t: Table, e: Deal) -> Violation | None:
 
 def deal_size(t: Table, e: Deal) -> Violation | None:
     """E2, E3: a hand for every player, the dealer 21 cards, the others 20."""
-    if e.dealer >= len(t.seats):
-        return broken(t, "GH-E2", "dealer", f"there is no seat {e.dealer}")
     if len(e.hands) != len(t.seats):
         message = f"{len(e.hands)} hands are dealt to {len(t.seats)} players"
         return broken(t, "GH-E2", "hands", message)

@@ -1,4 +1,4 @@
-"""告胡子: 吃 and 比 (GH-P3, GH-P4): which cards of a hand go with a card that is eaten."""
+"""告胡子: 吃 and 比 (GH-M9, GH-P3, GH-P4): which cards of a hand go with one that is eaten."""
 
 from __future__ import annotations
 

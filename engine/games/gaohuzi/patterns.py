@@ -161,7 +161,10 @@ class Parts(NamedTuple):
 
 
 def parts(hand: Sequence[int], melds: Sequence[Meld], tile: int, by: By) -> Iterator[Parts]:
-    """GH-W4: every place that the winning ``tile`` can take. ``hand``: the counts without it."""
+    """GH-W4, GH-W5: every place that the winning ``tile`` can take.
+
+    ``hand``: the counts without it; the dealer's shown card is a card of his hand like any other.
+    """
     held = hand[tile]
     laid = next((act for act, kinds in melds if kinds[0] == tile and act not in MIXED), None)
     if by == "dealt":

@@ -106,7 +106,10 @@ def balanced(recorded: Settlement) -> list[Violation]:
     if recorded.outcome == "abort":
         wrong = any(deltas)
         return [_says("R9", "abort-pays", "an aborted hand changes no points", deltas)] * wrong
-    lost = {seat: sum(n for _, n in lines) for seat, lines in enumerate(recorded.seat_lines or ())}
+    lost = {}
+    if recorded.outcome == "draw":
+        own_lines = enumerate(recorded.seat_lines or ())
+        lost = {seat: sum(points for _, points in lines) for seat, lines in own_lines}
     for win in recorded.wins or ():
         for paid in win.payments or ():
             lost[paid.from_] = -paid.points
@@ -160,13 +163,10 @@ def forget(carry: Carry) -> Carry:
 
 def carry_on(carry: Carry, t: Any, settlement: Settlement) -> Carry:
     """GH-E4: the winner deals; after 荒庄 the dealer stays, after an abort too (R9)."""
-    knocked = carry.knocked
-    if None not in t.choices:
-        knocked = tuple(t.choices)
     dealer = t.dealer
     if settlement.outcome == "win":
         dealer = settlement.wins[0].seat if settlement.wins else None
-    return replace(carry, dealer=dealer, knocked=knocked)
+    return replace(carry, dealer=dealer, knocked=t.carry.knocked)
 
 
 # -- the end of the match ------------------------------------------------------------------------
@@ -217,6 +217,8 @@ def check_close(options: Options, carry: Carry, event: Close) -> list[Violation]
     """GH-X4, GH-X5: the final settlement, from the totals as they stand."""
     if event.final is None or carry.totals is None:
         return []
+    if carry.knocked is None and options.datuo != "off" and any(carry.totals):
+        return []  # who chose 打坨 is not known
     knocked = carry.knocked or (False,) * len(carry.totals)
     should = final(carry.totals, knocked, options)
     if event.final == should:

@@ -111,7 +111,11 @@ def no_fifth(t: Table, e: Draw | Discard) -> Violation | None:
 def no_discard_possible(t: Table, e: Draw) -> Violation | None:
     """P1, P8, P10: a taken card is followed by a discard, if there is anything to discard."""
     side = t.seats[t.turn]
-    if side.unknown and not t.opening and not {1, 2} & set(side.counts):
+    if t.opening:
+        possible = side.stuck() and not side.unlaid() and side.owed() <= 0
+    else:
+        possible = side.unknown > 0 and not {1, 2} & set(side.counts)
+    if possible:
         return None
     clause = "GH-P8" if t.took in FOURS else "GH-P1"
     message = f"draws; seat {t.turn} has to discard first [{t.describe(t.turn)}]"
@@ -197,7 +201,7 @@ def _was_open(t: Table, seat: int, act: str) -> bool:
         return False
     card = NAMES[given.tile]
     claim = Claim(seat=seat, act=act, tile=card, with_=f"{card} {card}", of=given.seq)
-    if any(rule(t, claim) for rule in could):
+    if any(rule(t, claim) for rule in could if rule is not all_laid):
         return False
     if act == "win":
         return side.unknown > 0 or could_win(t, seat)
@@ -317,8 +321,6 @@ def no_row(t: Table, event: AnyEvent) -> Violation:
 
 def check(t: Table, seq: int, event: AnyEvent, *, every: bool = False) -> list[Violation]:
     """The first rule that ``event`` breaks, or with ``every`` all of them; [] when it is legal."""
-    if getattr(event, "seat", 0) >= len(t.seats):
-        return [broken(t, "GH-E2", "no-seat", f"there is no seat {event.seat}")]  # type: ignore[union-attr]
     rules = PLAY.get((t.phase, row(event)))
     return [no_row(t, event)] if rules is None else breaks(rules, t, event, every)
 

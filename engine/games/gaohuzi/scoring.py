@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from engine.case import Answer, CaseError
-from engine.games.gaohuzi import COPIES, HAND, KINDS, NAMES, RED, Options, payment
+from engine.games.gaohuzi import COPIES, HAND, KINDS, NAMES, RED, UNIT, Options, payment
 from engine.games.gaohuzi import patterns as hand
 from engine.games.gaohuzi.patterns import (
     BIG,
@@ -73,7 +73,8 @@ class Case(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     win: WinCase
 
 
-# The tables of the rule book: 胡息 by group, small and big; then the names and their effects.
+# The tables of the rule book: 胡息 by group, small and big (GH-H7: no other group has any), then
+# the names and their effects.
 
 HUXI: tuple[Line[Reading], ...] = (
     Line("GH-H1", "碰 小字", 1, number(PENG, SMALL)),
@@ -108,6 +109,11 @@ NAMED: tuple[Line[Finished], ...] = (
 
 LINES: tuple[Line[Any], ...] = (*HUXI, *NAMED)
 """All rows in the order of the rule book."""
+
+MEASURES: dict[str, str] = {
+    line.clause: UNIT if line.points == HUNDRED else "倍" for line in reversed(NAMED)
+}
+"""What the names count in; 天胡 and 地胡 first, whose ids begin like 自摸's."""
 
 HUXI_OF = tuple(int(line.points) for line in HUXI)
 """What each entry of ``Reading.groups`` is worth; the rows stand in its order."""

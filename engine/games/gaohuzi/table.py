@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.games.gaohuzi import CARDS, HIDDEN, INDEX, KINDS, NAMES
 from engine.games.gaohuzi.patterns import FOURS, WEI
 from engine.games.gaohuzi.seat import Given, Meld, Seat, Stock, Thrown
@@ -170,15 +172,12 @@ def apply(t: Table, seq: int, event: AnyEvent) -> None:
     Never argues: what is not held is not taken away, what the game does not know changes nothing.
     """
     change = _CHANGES.get(type(event))
-    if change is not None and getattr(event, "seat", 0) < len(t.seats):
+    if change is not None:
         change(t, seq, event)
 
 
 def _deal(t: Table, seq: int, e: Deal) -> None:
-    t.hand, t.deal_seq = e.hand, seq
-    if e.dealer >= len(t.seats):
-        return
-    t.dealer, dealt = e.dealer, 0
+    t.hand, t.dealer, t.deal_seq, dealt = e.hand, e.dealer, seq, 0
     for seat, (side, text) in enumerate(zip(t.seats, e.hands, strict=False)):
         for card in ZIPAI.parse(text):
             dealt += 1
@@ -193,6 +192,8 @@ def _deal(t: Table, seq: int, e: Deal) -> None:
     t.shown_card = INDEX[shown[0]] if shown else None
     t.given = Given(seq, e.dealer, HIDDEN if t.shown_card is None else t.shown_card, "deal")
     t.turn, t.phase, t.opening = e.dealer, TURN, True
+    if None not in t.choices:
+        t.carry = replace(t.carry, knocked=tuple(t.choices))
 
 
 def _put_in(t: Table, side: Seat, kind: int) -> None:
@@ -291,7 +292,9 @@ def _claim(t: Table, seq: int, e: Claim) -> None:
         if given.tile < 0 <= kind:
             t.shown[kind] += 1
     own = joined(side, e)
-    groups = [[INDEX[card] for card in ZIPAI.parse(text)] for text in e.bi or ()]
+    groups = []
+    if e.act == "chi":
+        groups = [[INDEX[card] for card in ZIPAI.parse(text)] for text in e.bi or ()]
     for card in (*own, *(card for group in groups for card in group)):
         _take_out(t, side, card)
     four = e.act in FOURS

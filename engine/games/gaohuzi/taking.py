@@ -110,6 +110,8 @@ def with_alike(t: Table, e: Claim) -> Violation | None:
     if e.act in FOURS:
         n = 0 if kind in side.threes else 3
     named = joined(side, e)
+    if e.bi:
+        return broken(t, "GH-P4", "no-bi", f"lays groups beside a {e.act}", e.seat)
     if named != [kind] * n:
         message = f"takes {e.tile} as {e.act} with {e.with_ or 'nothing'}"
         return broken(t, MEANS[e.act], "with-tiles", message, e.seat)
