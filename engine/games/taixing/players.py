@@ -7,12 +7,10 @@ the deals is arranged.
 
 from __future__ import annotations
 
-from engine.games.taixing import Options, play
+from engine.games.taixing import FLOWERS, Options, play
 from engine.games.taixing.deals import TILES, arranged
 from engine.games.taixing.table import (
     EIGHTH,
-    FIRST_FLOWER,
-    LAST_FLOWER,
     completes_drawn,
     completes_given,
     holds_flower,
@@ -109,7 +107,7 @@ class Players(Seated):
     def _lay(self, t: Table, seat: int) -> Declare:
         """One flower, or now and then all of the opening at once (TX-E4)."""
         counts = t.seats[seat].counts
-        held = [NAMES[kind] for kind in range(FIRST_FLOWER, LAST_FLOWER) if counts[kind]]
+        held = [NAMES[kind] for kind in FLOWERS if counts[kind]]
         if not chance(self.rng, 0.2):
             held = held[:1]
         return Declare(seat=seat, act="flower", tiles=" ".join(held))

@@ -295,7 +295,7 @@ def _check_flowers(case: Case, table: Table) -> None:
     """TX-E1: eight flowers, one of each, in front and in hand."""
     seen = 0
     for seat, shown in enumerate(table.seats):
-        held = [kind for kind in shown.held if kind in FLOWERS]
+        held = [kind for kind in shown.held if kind >= FLOWERS[0]]
         seen += case.seats[seat].flowers + len(held)
         if seen > len(FLOWERS) or len(set(held)) < len(held):
             message = f"more than {len(FLOWERS)} flowers, one of each (TX-E1)"

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from engine import shapes
 from engine.case import Answer
-from engine.games.taixing import COPIES, FLOWERS, KINDS, patterns, scoring
+from engine.games.taixing import COPIES, FLOWERS, KINDS, WINDS, patterns, scoring
 from engine.mahjong.hands import HONOUR, OWN_DRAWS
 from engine.mahjong.table import (
     HIDDEN,
@@ -53,7 +53,8 @@ BOOK = Book(
         "dealer": "TX-E5",
     },
 )
-FIRST_FLOWER, LAST_FLOWER = FLOWERS[0], FLOWERS[-1] + 1
+BLOSSOMS = slice(FLOWERS[0], FLOWERS[-1] + 1)
+"""Where the flowers stand in counts of tiles by kind."""
 
 EIGHTH = "eighth"
 """The phase in which a seat has its eighth flower and nothing but 花胡 may follow (TX-W4)."""
@@ -114,7 +115,7 @@ def _declare(t: Table, seq: int, event: Declare) -> None:
     if flower and eighth is None and len(t.seats[event.seat].flowers) == len(FLOWERS):
         # It was drawn, or dealt, unseen: any flower may have been the eighth.
         drew = t.own.drew if t.own.drew.seat == event.seat else t.own.drew._replace(seq=t.deal_seq)
-        eighth = drew._replace(seat=event.seat, tile=LAST_FLOWER - 1, what="deal")
+        eighth = drew._replace(seat=event.seat, tile=FLOWERS[-1], what="deal")
     if flower and eighth is not None:
         _eighth(t, eighth)
 
@@ -122,7 +123,7 @@ def _declare(t: Table, seq: int, event: Declare) -> None:
 def _deal(t: Table, seq: int, event: Deal) -> None:
     for seat, side in enumerate(t.seats):
         if flowers_of(side) == len(FLOWERS):
-            _eighth(t, Given(seq, seat, LAST_FLOWER - 1, "deal", False))
+            _eighth(t, Given(seq, seat, FLOWERS[-1], "deal", False))
     if any(UNKNOWN in text for text in event.hands):
         t.note("TX-E4", "whether all flowers were replaced: not all hands are known")
         t.note("TX-W4", "whether a seat held all eight flowers: not all hands are known")
@@ -138,17 +139,17 @@ def _eighth(t: Table, given: Given) -> None:
 
 def flowers_of(side: Seat) -> int:
     """How many flowers a seat shows and holds."""
-    return len(side.flowers) + sum(side.counts[FIRST_FLOWER:LAST_FLOWER])
+    return len(side.flowers) + sum(side.counts[BLOSSOMS])
 
 
 def holds_flower(side: Seat) -> bool:
     """Whether a known flower is in the seat's hand."""
-    return any(side.counts[FIRST_FLOWER:LAST_FLOWER])
+    return any(side.counts[BLOSSOMS])
 
 
 def unseen_eighth(t: Table, event: AnyEvent) -> bool:
     """TX-W4: whether a win may be 花胡 with a tile, or a hand, that the record does not show."""
-    if not isinstance(event, Claim) or event.act != "win" or t.phase == EIGHTH:
+    if not isinstance(event, Claim) or event.act != "win" or t.phase not in (TURN, REPLACE):
         return False
     tile, drew = INDEX[event.tile], t.own.drew
     if tile not in BOOK.flowers or (event.of, event.seat) != (drew.seq, drew.seat):
@@ -168,9 +169,9 @@ def complete(counts: Sequence[int], side: Seat, tile: int) -> bool:
     melds = side.melds
     if shapes.completes(counts, len(melds), tile):
         return True
-    if tile < HONOUR or any(counts[:HONOUR]):
+    if tile not in WINDS or any(counts[:HONOUR]):
         return False
-    return tile < FIRST_FLOWER and all(meld.tile >= HONOUR for meld in melds)
+    return all(meld.tile >= HONOUR for meld in melds)
 
 
 def waits(t: Table, seat: int, counts: Sequence[int]) -> bool:
@@ -182,7 +183,7 @@ def waits(t: Table, seat: int, counts: Sequence[int]) -> bool:
     found = shapes.waits(counts, len(side.melds))
     laid = [_set(meld.kind, meld.tile, meld.giver) for meld in side.melds]
     if patterns.all_winds(counts, laid):
-        found = list(range(HONOUR, FIRST_FLOWER))
+        found = list(WINDS)
     own = list(counts)
     for meld in side.melds:
         own[meld.tile] += meld.size
@@ -238,7 +239,7 @@ def finished(t: Table, seat: int, kind: int, *, doubled: tuple[bool, bool]) -> p
     flowers = len(side.flowers)
     if kind in BOOK.flowers:
         flowers = len(FLOWERS)
-        counts[FIRST_FLOWER:LAST_FLOWER] = [0] * len(FLOWERS)
+        counts[BLOSSOMS] = [0] * len(FLOWERS)
     elif by not in OWN_DRAWS:
         counts[kind] += 1
     return patterns.Won(
