@@ -32,7 +32,7 @@ def app_on(store: EventStore) -> Litestar:
     app = Litestar(
         [front, Router("/v1", route_handlers=HANDLERS)],
         before_request=check_request,
-        exception_handlers={Exception: problems.answer},
+        exception_handlers={Exception: problems.refuse},
         logging_config=None,
         on_shutdown=[store.close],
         openapi_config=openapi.config(program_version()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar.openapi.spec.enums import OpenAPIType
 from litestar.params import PathParameter, QueryParameter
@@ -19,16 +19,16 @@ EVENTS = 10_000
 """How many events are answered at once unless another number is asked for."""
 
 
-def whole(name: str, text: str, most: int = MOST, least: int = 0) -> QueryParameter:
+def whole(name: str, text: str, most: int = MOST) -> QueryParameter:
     """A whole number that may be left out; Litestar alone would say that null is a value."""
-    schema = {"one_of": None, "type": OpenAPIType.INTEGER, "minimum": least, "maximum": most}
-    return QueryParameter(name=name, ge=least, le=most, description=text, schema_extra=schema)
+    schema = {"one_of": None, "type": OpenAPIType.INTEGER, "minimum": 0, "maximum": most}
+    return QueryParameter(name=name, ge=0, le=most, description=text, schema_extra=schema)
 
 
-def word(name: str, text: str, **schema: Any) -> QueryParameter:
-    """A text that may be left out; ``schema``: what else is to be said of it."""
-    extra = {"one_of": None, "type": OpenAPIType.STRING, **schema}
-    return QueryParameter(name=name, description=text, max_length=200, schema_extra=extra)
+def word(name: str, text: str) -> QueryParameter:
+    """A text that may be left out."""
+    schema = {"one_of": None, "type": OpenAPIType.STRING}
+    return QueryParameter(name=name, description=text, max_length=200, schema_extra=schema)
 
 
 MatchNumber = Annotated[

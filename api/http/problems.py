@@ -171,7 +171,7 @@ def inner(path: str) -> str | None:
     return None if path == "$" else path
 
 
-def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer with a problem; what is our fault is logged with its traceback."""
     found = problem_of(error)
     if found.code in ("no_route", "method"):

@@ -33,8 +33,12 @@ def read_lines(store: EventStore, match: int, data: bytes) -> list[AnyEvent]:
 def broken(
     store: EventStore, match: int, expected: int, events: list[AnyEvent]
 ) -> tuple[Found, ...]:
-    """The findings that ``events`` would add to a match after its first ``expected`` events."""
-    before = [item for item in items(store, match) if item.seq < expected]
+    """The findings that ``events`` would add to a match that has ``expected`` events.
+
+    None where it has not: then it is for the store to say what stands there.
+    """
+    if store.head(match).version != expected:
+        return ()
     new = [Item(seq, seq - expected + 1, event) for seq, event in enumerate(events, expected)]
-    checked = verify_items([*before, *new], f"match {match}")
+    checked = verify_items([*items(store, match), *new], f"match {match}")
     return tuple(found for found in checked.findings if found.seq >= expected)

@@ -168,6 +168,8 @@ def test_a_conflict_has_the_version_and_what_the_sender_misses(client: Client) -
     assert (told["match"], told["version"], told["expected"]) == (1, len(LINES), 30)
     assert [line["seq"] for line in told["missing"]] == [30, 31]
     assert told["missing"][1]["event"] == json.loads(LINES[31])
+    checked = client.post("/v1/matches/1/events?expected=30&check=1", content=DRAW)
+    assert refused(checked, 409, "conflict") == told
     ahead = refused(client.post("/v1/matches/1/events?expected=99", content=DRAW), 409, "conflict")
     assert (ahead["version"], ahead["missing"]) == (len(LINES), [])
 
