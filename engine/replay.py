@@ -161,7 +161,8 @@ class Replay:
         hand = self.hand
         if hand is None or hand.settlement is not None:
             return
-        if hand.expected is None and not hand.table.doubtful:
+        dealt = hand.table.hand is not None
+        if dealt and hand.expected is None and not hand.table.doubtful:
             hand.expected = self.game.settle(hand.table, event)
         self._apply(hand.table, self.seq, event)
         hand.settlement, hand.last = event, self.seq
@@ -373,6 +374,6 @@ def _change(
         return None
     was = old.deltas if old is not None else (0,) * len(totals)
     now = new.deltas if new is not None else (0,) * len(totals)
-    if was is None or now is None:
+    if was is None or now is None or not len(totals) == len(was) == len(now):
         return None
     return tuple(t - a + b for t, a, b in zip(totals, was, now, strict=True))
