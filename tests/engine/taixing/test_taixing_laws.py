@@ -209,35 +209,36 @@ def typed(table: Any, win: Win) -> dict[str, Any]:
     """A settled win as a referee types it in: the seats as they lie, the win as recorded."""
     drawn = win.from_ is None
     tile = win.tile
-    seats = []
+    seats: list[dict[str, Any]] = []
     for seat, side in enumerate(table.seats):
         held = [tile for tile in side.tiles() if tile[-1] != "f"]
+        flowers = len(side.flowers) + side.size() - len(held)
         if seat == win.seat and drawn:
             tile = tile or held[0]  # the dealt hand may name any of its tiles
             if tile in held:
                 held.remove(tile)
-        flowers = len(side.flowers) + sum(tile[-1] == "f" for tile in side.tiles())
         melds = [
-            [meld.kind, MAHJONG.tiles[meld.tile]] + ([] if meld.giver is None else [meld.giver])
+            [meld.kind, MAHJONG.tiles[meld.tile]] + [meld.giver] * (meld.giver is not None)
             for meld in side.melds
         ]
-        others = seat != win.seat
-        ready = {"ready": side.ready}
-        seats.append(
-            {"melds": melds, "flowers": flowers, **ready}
-            | ({} if others else {"hand": " ".join(held)})
-        )
+        seats.append({"melds": melds, "flowers": flowers, "ready": side.ready})
+        if seat == win.seat:
+            seats[seat]["hand"] = " ".join(held)
+    won = {"seat": win.seat, "tile": tile, "by": win.by, "from": win.from_, "first": win.first}
     return {
-        "game": "taixing",
         "options": msgspec.to_builtins(table.options),
         "dealer": table.dealer,
         "dice": table.dice,
         "debt": table.carry.debt,
         "seats": seats,
-        "win": {"seat": win.seat, "tile": tile, "by": win.by}
-        | ({} if drawn else {"from": win.from_})
-        | ({"first": win.first} if win.first else {}),
+        "win": {name: value for name, value in won.items() if value is not None},
     }
+
+
+def replaced(case: dict[str, Any]) -> bool:
+    """Whether the winner's hand has its size: flowers laid several at a time are all replaced."""
+    winner = case["seats"][case["win"]["seat"]]
+    return len(winner["hand"].split()) + 3 * len(winner["melds"]) >= 12
 
 
 @settings(max_examples=8, deadline=None)
@@ -249,14 +250,8 @@ def test_a_settled_hand_typed_in_is_worth_the_same(seed: int, options: dict[str,
         assert hand.settlement is not None
         for win in hand.settlement.wins or ():
             case = typed(hand.table, win)
-            if (
-                win.tile is not None
-                and win.tile[-1] == "f"
-                and len(case["seats"][win.seat]["hand"].split())
-                + 3 * len(case["seats"][win.seat]["melds"])
-                < 12
-            ):
-                continue  # flowers laid out several at a time: not all replaced
+            if not replaced(case):
+                continue
             answer = scored(case)
             assert (answer.value, answer.lines) == (win.value, win.lines), case
             assert isinstance(answer.payments, tuple)
