@@ -18,7 +18,7 @@ from engine.settlement import Pair, consistent
 from events.model import AnyEvent, Close, Deal, Settlement
 from events.tiles import Alphabet
 
-GAMES = ("jiujiang", "taixing", "gaohuzi", "riichi")
+GAMES = ("jiujiang", "taixing", "qinger", "gaohuzi", "riichi")
 """The games that this version knows, by the name that a record's match event gives."""
 
 

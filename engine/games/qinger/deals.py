@@ -106,7 +106,7 @@ def _soon(rng: Rng, tiles: list[str], jian: str | None = None) -> Plan:
 
 def dealt_complete(rng: Rng) -> Plan:
     """QE-W4: the dealer's 23 cards are a winning hand, now and then after a flower is replaced."""
-    tiles = complete(rng, 0 if rng.randrange(2) else 3)
+    tiles = complete(rng, 0)
     if rng.randrange(3) == 0:
         return Plan({0: [*tiles[1:], "BJ"]}, draws=[tiles[0]])
     return Plan({0: tiles})
@@ -183,18 +183,25 @@ def jian_fourth(rng: Rng) -> Plan:
 
 
 def robbing(rng: Rng) -> Plan:
-    """抢笃 (QE-P5): a 碰, its fourth card soon drawn, and another who waits for it."""
-    suit = _suit(rng)
-    rank = 2 + rng.randrange(7)
+    """抢笃 (QE-P5): a 碰 of the dealer's spare card, its fourth drawn when another waits for it.
+
+    The next player collects pairs and draws the fourth; the opposite one waits once he has drawn.
+    """
+    suit, rank = _suit(rng), 2 + rng.randrange(7)
     tile = f"{suit}{rank}"
     while True:
-        tiles = complete(rng, 0, [f"{suit}{rank - 1}", tile, f"{suit}{rank + 1}"])
-        if tiles.count(tile) == 1:
+        waits = complete(rng, 0, [f"{suit}{rank - 1}", tile, f"{suit}{rank + 1}"])
+        first = complete(rng, 0)
+        both = [*waits, *first]
+        if both.count(tile) == 1 and all(both.count(t) + (t == tile) <= 4 for t in both):
             break
-    held = list(tiles)
-    held.remove(tile)
-    spare = [t for t in ("S9", "H9", "C9", "S1", "H1", "C1") if t != tile and tiles.count(t) < 3]
-    return Plan({0: [tile], 1: [tile, tile], 2: held}, None, [*spare[:2], tile], poor=True)
+    drawn = waits[3]
+    held = [t for t in waits[4:] if t != tile]
+    held += [waits[0], waits[2], "HK"]
+    spare = [t for t in shuffled(sorted({*TILES} - {*_RICH}), rng) if both.count(t) <= 1]
+    pairs = [t for t in spare if t != tile and t not in ("HK", "S1")][:9]
+    place = {0: [*first[:22], tile], 1: [tile, tile, *pairs, *pairs], 2: held}
+    return Plan(place, draws=[drawn, "HK", tile], poor=True)
 
 
 def clubs(rng: Rng) -> Plan:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.findings import Violation
-from engine.games.qinger import COPIES, GHOSTS, HAND, PLAYERS, PLAYING
+from engine.games.qinger import COPIES, GHOSTS, HAND, PLAYING
 from engine.games.qinger.table import BLOOMING, lacking
 from engine.mahjong import rules
 from engine.mahjong.rules import broken
@@ -22,7 +22,7 @@ from events.tiles import CARDS, UNKNOWN
 
 
 def knocks_once(t: Table, e: Declare) -> Violation | None:
-    """E4: each of the three is asked once; in which order, the deal will tell."""
+    """QE-E4: each of the three is asked once; in which order, the deal will tell."""
     if e.tiles:
         return broken(t, "QE-E4", "knock-cards", "names cards with 敲", e.seat)
     if t.own.knocked(e.seat) is not None:
@@ -33,12 +33,8 @@ def knocks_once(t: Table, e: Declare) -> Violation | None:
 
 
 def deal_players(t: Table, e: Deal) -> Violation | None:
-    """E3: three play, and a fourth at the table has no hand."""
+    """QE-E3: three play, and a fourth at the table has no hand."""
     n = len(t.seats)
-    if n not in PLAYERS:
-        return broken(t, "QE-E3", "players", f"{n} players sit at the table, it is 3 or 4")
-    if e.dealer >= n:
-        return broken(t, "QE-E3", "no-seat", f"seat {e.dealer} deals, there are {n} seats")
     if len(e.hands) != n:
         message = f"{len(e.hands)} hands are dealt at a table of {n}"
         return broken(t, "QE-E3", "hand-size", message)
@@ -50,13 +46,13 @@ def deal_players(t: Table, e: Deal) -> Violation | None:
 
 
 def deal_dealer(t: Table, e: Deal) -> Violation | None:
-    """E6, E8: the dealer is who the hand before made dealer."""
+    """QE-E6, QE-E8: the dealer is who the hand before made dealer."""
     found = rules.deal_dealer(t, e)
     return found and replace(found, clause=t.carry.dealer_by)
 
 
 def deal_knocks(t: Table, e: Deal) -> Violation | None:
-    """E4: before the deal each was asked, the dealer first."""
+    """QE-E4: before the deal each was asked, the dealer first."""
     asked = tuple(seat for seat, _ in t.own.knocks)
     should = tuple((e.dealer + i) % len(t.seats) for i in range(PLAYING))
     if asked == should:
@@ -71,7 +67,7 @@ def _list(seats: tuple[int, ...]) -> str:
 
 
 def deal_size(t: Table, e: Deal) -> Violation | None:
-    """E5: the dealer 23 cards, the others 22; one more is the 见张."""
+    """QE-E5: the dealer 23 cards, the others 22; one more is the 见张."""
     for i in range(PLAYING):
         seat = (e.dealer + i) % len(t.seats)
         n, should = len(CARDS.parse(e.hands[seat])), HAND + (seat == e.dealer)
@@ -89,7 +85,7 @@ def deal_size(t: Table, e: Deal) -> Violation | None:
 
 
 def deal_wall(t: Table, e: Deal) -> Violation | None:
-    """E5: the recorded stock begins with the cards dealt and the 见张, in whatever order."""
+    """QE-E5: the recorded stock begins with the cards dealt and the 见张, in whatever order."""
     if e.wall is None:
         return None
     wall = CARDS.parse(e.wall)
@@ -108,7 +104,7 @@ def deal_wall(t: Table, e: Deal) -> Violation | None:
 
 
 def asked_in_turn(t: Table, e: Declare) -> Violation | None:
-    """E6: from the dealer round, until one says yes or all three refuse."""
+    """QE-E6: from the dealer round, until one says yes or all three refuse."""
     if t.own.refused:
         return broken(t, "QE-E6", "refused", "is asked after all three refused", e.seat)
     should = t.own.order[t.own.asked]
@@ -120,7 +116,7 @@ def asked_in_turn(t: Table, e: Declare) -> Violation | None:
 
 
 def all_refused(t: Table, e: Settlement) -> Violation | None:
-    """E6: three refusals settle the hand as aborted; fewer do not."""
+    """QE-E6: three refusals settle the hand as aborted; fewer do not."""
     if e.outcome == "abort" and (t.own.refused or not t.own.asked):
         return None
     says = "all three refused" if t.own.refused else "not all three have refused to play it"
@@ -131,14 +127,14 @@ def all_refused(t: Table, e: Settlement) -> Violation | None:
 
 
 def may_fly(t: Table, e: Declare) -> Violation | None:
-    """E7: 起飞 in turn from the dealer, before any 补花."""
+    """QE-E7: 起飞 in turn from the dealer, before any 补花."""
     if t.own.stage == BLOOMING:
         return broken(t, "QE-E7", "fly-late", "lays out 起飞 after 补花 has begun", e.seat)
     return _in_turn(t, e, "lays out 起飞")
 
 
 def may_bloom(t: Table, e: Declare) -> Violation | None:
-    """E7: 补花 in turn from the dealer, each until no flower is left."""
+    """QE-E7: 补花 in turn from the dealer, each until no flower is left."""
     place = t.own.order.index(e.seat)
     for seat in t.own.order[:place]:
         if t.holds_flower(seat):
@@ -155,14 +151,14 @@ def _in_turn(t: Table, e: Declare, does: str) -> Violation | None:
 
 
 def dealer_acts(t: Table, e: Any) -> Violation | None:
-    """E7: after the opening it is the dealer's turn."""
+    """QE-E7: after the opening it is the dealer's turn."""
     if e.seat == t.dealer:
         return None
     return broken(t, "QE-E7", "not-on-turn", f"acts before the dealer, seat {t.dealer}", e.seat)
 
 
 def opening_over(t: Table, e: Any) -> Violation | None:
-    """E7: the dealer's turn begins when no flower is left in any hand."""
+    """QE-E7: the dealer's turn begins when no flower is left in any hand."""
     for seat in t.own.order:
         if t.holds_flower(seat):
             message = f"acts while seat {seat} still holds a flower"
@@ -171,7 +167,7 @@ def opening_over(t: Table, e: Any) -> Violation | None:
 
 
 def five_fly(t: Table, e: Declare) -> Violation | None:
-    """P3: all five ghosts, the four others with a ghost as 见张."""
+    """QE-P3: all five ghosts, the four others with a ghost as 见张."""
     cards = sorted(t.index[card] for card in CARDS.parse(e.tiles or ""))
     jian = t.own.jian
     should = [card for card in GHOSTS for _ in range(COPIES[card] - (card == jian))]

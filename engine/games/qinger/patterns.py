@@ -91,7 +91,7 @@ class Held(Struct, frozen=True, kw_only=True):
 
 
 def jian_kinds(jian: int) -> tuple[bool, ...]:
-    """QE-J1–QE-J3: which kinds are 见牌 when the card ``jian`` is the 见张."""
+    """QE-J1, QE-J2, QE-J3: which kinds are 见牌 when the card ``jian`` is the 见张."""
     if jian in (*GHOSTS, ADVERT):
         return (True,) * KINDS
     group = _rank(ALIKE[jian]) % 3

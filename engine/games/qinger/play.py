@@ -36,31 +36,31 @@ from events.tiles import CARDS
 
 
 def own_du(t: Table, e: Declare) -> Violation | None:
-    """P2: 暗笃 and the fourth card of an own 碰 on the own turn only."""
+    """QE-P2: 暗笃 and the fourth card of an own 碰 on the own turn only."""
     if e.seat == t.turn:
         return None
     return broken(t, "QE-P2", "not-on-turn", f"lays a 笃 on the turn of seat {t.turn}", e.seat)
 
 
 def no_flower_left(t: Table, e: Any) -> Violation | None:
-    """P4: a drawn flower is laid out at once."""
+    """QE-P4: a drawn flower is laid out at once."""
     if not t.holds_flower(e.seat):
         return None
     return broken(t, "QE-P4", "flower-in-hand", "has not laid out its flower", e.seat)
 
 
 def four_fly(t: Table, e: Declare) -> Violation | None:
-    """P2: 起飞 is four alike in hand."""
+    """QE-P2: 起飞 is four alike in hand."""
     return _alike_in_hand(t, e, "lays out as 起飞")
 
 
 def four_hidden(t: Table, e: Declare) -> Violation | None:
-    """P2: 暗笃 is four alike in hand."""
+    """QE-P2: 暗笃 is four alike in hand."""
     return _alike_in_hand(t, e, "lays as 暗笃")
 
 
 def _alike_in_hand(t: Table, e: Declare, does: str) -> Violation | None:
-    """P2, J4: four alike in hand; three copies of the 见张 where the option says so."""
+    """QE-P2, QE-J4: four alike in hand; three copies of the 见张 where the option says so."""
     cards = [t.index[card] for card in CARDS.parse(e.tiles or "")]
     kinds = {ALIKE[card] for card in cards if card != HIDDEN}
     jian = None if t.own.jian is None else ALIKE[t.own.jian]
@@ -80,7 +80,7 @@ def _all_held(t: Table, e: Declare, cards: list[int], does: str) -> Violation | 
 
 
 def fourth_added(t: Table, e: Declare) -> Violation | None:
-    """P2: the fourth card of an own 碰, held in hand."""
+    """QE-P2: the fourth card of an own 碰, held in hand."""
     cards = [t.index[card] for card in CARDS.parse(e.tiles or "")]
     if len(cards) != 1 or (cards[0] != HIDDEN and not peng_of(t.seats[e.seat], cards[0])):
         return broken(t, "QE-P2", "no-peng", f"adds {e.tiles or 'nothing'} to no 碰", e.seat)
@@ -88,7 +88,7 @@ def fourth_added(t: Table, e: Declare) -> Violation | None:
 
 
 def replaced(t: Table, e: Draw) -> Violation | None:
-    """P2–P4: what was laid is replaced by who laid it, from the front of the stock (R4)."""
+    """QE-P2–QE-P4: what was laid is replaced by who laid it, from the front of the stock (R4)."""
     found = rules.owed(t, e)
     return found and replace(found, clause=replacement_clause(t))
 
@@ -100,7 +100,7 @@ def in_stock_order(t: Table, e: Draw) -> Violation | None:
 
 
 def wins_own(t: Table, e: Claim) -> Violation | None:
-    """R6: a self-draw claims the draw; the dealer's win with the dealt cards (W4) the deal."""
+    """R6: a self-draw claims the draw; the dealer's win with the dealt cards (QE-W4) the deal."""
     given, side = t.given, t.seats[e.seat]
     assert given is not None
     if e.seat != t.turn:
@@ -118,7 +118,7 @@ def wins_own(t: Table, e: Claim) -> Violation | None:
 
 
 def with_alike(t: Table, e: Claim) -> Violation | None:
-    """P1, P2: two own cards of the kind for a 碰, three for a 明笃."""
+    """QE-P1, QE-P2: two own cards of the kind for a 碰, three for a 明笃."""
     kind = t.index[e.tile]
     clause, n = ("QE-P2", 3) if e.act == "ming_du" else ("QE-P1", 2)
     like = ALIKE[kind] if kind != HIDDEN else HIDDEN
@@ -139,7 +139,7 @@ def with_alike(t: Table, e: Claim) -> Violation | None:
 
 
 def stands(t: Table, e: Claim) -> Violation | None:
-    """W1, W2: the hand is complete and worth enough."""
+    """QE-W1, QE-W2: the hand is complete and worth enough."""
     if t.seats[e.seat].unknown or t.own.jian is None:
         t.note("QE-W2", f"the win of seat {e.seat}: not all that it needs is known")
         return None
@@ -157,7 +157,7 @@ def stands(t: Table, e: Claim) -> Violation | None:
 
 
 def one_winner(t: Table, e: Claim) -> Violation | None:
-    """P1: one winner a card."""
+    """QE-P1: one winner a card."""
     return broken(t, "QE-P1", "second-winner", "wins too; one winner a card", e.seat)
 
 
@@ -196,7 +196,7 @@ def winning_card(t: Table, seat: int) -> str:
 
 
 def shows_no_more(t: Table, e: Any) -> Violation | None:
-    """R10, E1: no more of a card show than there are, those counted that come out of a hand."""
+    """R10, QE-E1: no more of a card show than there are, those counted that come out of a hand."""
     cards = [
         t.index[word] for word in CARDS.parse((e.with_ if isinstance(e, Claim) else e.tiles) or "")
     ]
@@ -219,7 +219,7 @@ def _could_claim(t: Table, e: Claim) -> Violation | None:
 
 
 def ended(t: Table, e: Settlement) -> Violation | None:
-    """P6, R8: a hand is settled when it was won, or when the stock ran out."""
+    """QE-P6, R8: a hand is settled when it was won, or when the stock ran out."""
     return rules.ended(t, e, stock_over(t))
 
 
@@ -321,11 +321,9 @@ _MISSING = {
 
 def check(t: Table, seq: int, event: AnyEvent, *, every: bool = False) -> list[Violation]:
     """The first rule that ``event`` breaks, or with ``every`` all of them; [] when it is legal."""
-    seat = getattr(event, "seat", None)
-    if seat is not None and (seat >= len(t.seats) or seat == t.out):
-        says = "sits this hand out" if seat == t.out else "is no seat of this table"
-        message = f"seat {seat} {says} and does not act"
-        return [replace(broken(t, "QE-E3", "no-player", message), seat=seat)]
+    if t.out is not None and getattr(event, "seat", None) == t.out:
+        message = f"seat {t.out} sits this hand out and does not act"
+        return [replace(broken(t, "QE-E3", "sits-out", message), seat=t.out)]
     return check_row(PLAY, t, event, forbidden, every)
 
 

@@ -140,10 +140,7 @@ def table(options: Any, players: int, carry: Any) -> Table:
 
 
 def apply(t: shared.Table, seq: int, event: AnyEvent) -> None:
-    """Change the table by one event; one of a seat that is not at the table changes nothing."""
-    seat = getattr(event, "seat", 0)
-    if seat >= len(t.seats):
-        return
+    """Change the table by one event."""
     t.own.no_draw = False
     match event:
         case Deal():
@@ -162,10 +159,9 @@ def apply(t: shared.Table, seq: int, event: AnyEvent) -> None:
 
 def _deal(t: shared.Table, seq: int, event: Deal) -> None:
     own, players = t.own, len(t.seats)
-    dealer = event.dealer % players
-    t.out = (dealer + PLAYING) % players if players > PLAYING else None
-    own.order = tuple((dealer + i) % players for i in range(PLAYING))
-    change(t, seq, replace(event, dealer=dealer))
+    t.out = (event.dealer + PLAYING) % players if players > PLAYING else None
+    own.order = tuple((event.dealer + i) % players for i in range(PLAYING))
+    change(t, seq, event)
     jian = [t.index[card] for card in CARDS.parse(event.open or "")]
     if len(jian) == 1 and jian[0] != HIDDEN:
         own.jian = jian[0]
