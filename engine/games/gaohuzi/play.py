@@ -118,6 +118,8 @@ def no_discard_possible(t: Table, e: Draw) -> Violation | None:
     if possible:
         return None
     clause = "GH-P8" if t.took in FOURS else "GH-P1"
+    if t.opening and e.seat == t.dealer and side.owed() > 0:
+        clause = "GH-P9"
     message = f"draws; seat {t.turn} has to discard first [{t.describe(t.turn)}]"
     return broken(t, clause, "no-discard", message, e.seat)
 

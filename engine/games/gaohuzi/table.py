@@ -102,7 +102,7 @@ class Table:
             "dealer": self.dealer,
             "open": None if self.shown_card is None else NAMES[self.shown_card],
             "phase": self.phase,
-            "turn": self.turn,
+            "turn": self.next_seat(self.turn) if self.phase == NEXT else self.turn,
             "given": None
             if given is None or self.phase not in (OPEN, WON)
             else {
@@ -220,6 +220,8 @@ def _draw(t: Table, seq: int, e: Draw) -> None:
         _put_in(t, side, kind)
         side.extras += 1
         t.wall.take()
+        if t.laying and t.given is not None:
+            t.forced = _forced(t, t.given)  # the card may have made a 坎
         return
     if t.phase == TURN:
         t.seats[t.turn].dead = True  # P10: of a hand that is not all known it shows only now

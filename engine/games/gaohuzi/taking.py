@@ -14,7 +14,7 @@ from engine.games.gaohuzi.table import Table, joined, takes
 from engine.games.gaohuzi.winning import case, could_win
 from engine.order import broken
 from events.model import Claim
-from events.tiles import UNKNOWN, ZIPAI
+from events.tiles import ZIPAI
 
 # -- claims --------------------------------------------------------------------------------------
 
@@ -266,11 +266,12 @@ def wins_dealt(t: Table, e: Claim) -> Violation | None:
 
 def stands(t: Table, e: Claim) -> Violation | None:
     """W1, W2: seven groups, and enough 胡息."""
-    if not t.seats[e.seat].known() or e.tile == UNKNOWN:
+    finished = case(t, e.seat, e.tile)
+    if finished is None:
         t.note("GH-W1", f"the win of seat {e.seat}: its hand is not known")
         return None
     try:
-        answer = scoring.score(case(t, e.seat, e.tile))
+        answer = scoring.score(finished)
     except CaseError as error:
         return broken(t, "GH-W1", error.code, f"wins with {e.tile}: {error.message}", e.seat)
     if answer.legal:

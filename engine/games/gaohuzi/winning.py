@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import cast
 
 from engine.case import Answer, CaseError
-from engine.games.gaohuzi import NAMES, patterns, scoring
+from engine.games.gaohuzi import COPIES, INDEX, NAMES, patterns, scoring
 from engine.games.gaohuzi.payment import wasted
+from engine.games.gaohuzi.seat import Meld
 from engine.games.gaohuzi.table import END, OPEN, Table
 from engine.settlement import won
 from events.model import Settlement, Win
+from events.tiles import UNKNOWN
 
 
 def by_now(t: Table, seat: int) -> patterns.By:
@@ -21,37 +23,59 @@ def by_now(t: Table, seat: int) -> patterns.By:
     return "discard" if given.what == "discard" else "dealt"
 
 
+def standing(t: Table, seat: int, tile: int) -> tuple[list[int], list[Meld]] | None:
+    """A hand without the winning card ``tile``, and the groups on the table.
+
+    At 天胡 the winning card is one of the hand: a laid 提 that has it stands in the hand (W5).
+    ``None`` where the hand is not known, or has no such card.
+    """
+    side = t.seats[seat]
+    if not side.known():
+        return None
+    counts, melds = side.counts.copy(), side.melds
+    if by_now(t, seat) == "dealt":
+        if not counts[tile] and any(meld.tiles[0] == tile for meld in melds):
+            melds = [meld for meld in melds if meld.tiles[0] != tile]
+            counts[tile] = COPIES
+        if not counts[tile]:
+            return None
+        counts[tile] -= 1
+    return counts, melds
+
+
 def could_win(t: Table, seat: int) -> bool:
     """Whether ``seat`` has seven groups and enough 胡息 with the card that is given (W1, W2)."""
-    side, given = t.seats[seat], t.given
-    if given is None or given.tile < 0 or not side.known():
+    given = t.given
+    if given is None or given.tile < 0 or (given.what == "deal" and seat != t.dealer):
         return False
-    hand, by = side.counts, by_now(t, seat)
-    if by == "dealt":
-        if seat != t.dealer or not hand[given.tile]:
-            return False
-        hand = hand.copy()
-        hand[given.tile] -= 1
-    melds = [(cast(patterns.Act, m.kind), m.named()) for m in side.melds]
+    stands = standing(t, seat, given.tile)
+    if stands is None:
+        return False
+    counts, melds = stands
+    groups = [(cast(patterns.Act, meld.kind), meld.named()) for meld in melds]
     least = t.options.min_huxi
-    found = patterns.readings(hand, melds, given.tile, by)
+    found = patterns.readings(counts, groups, given.tile, by_now(t, seat))
     return any(scoring.huxi(reading) >= least for reading in found)
 
 
-def case(t: Table, seat: int, tile: str) -> scoring.Case:
-    """The score case of a win by ``seat`` on what is given now (``docs/score-case.md``)."""
+def case(t: Table, seat: int, tile: str) -> scoring.Case | None:
+    """The score case of a win by ``seat`` on what is given now (``docs/score-case.md``).
+
+    ``None`` where the hand is not known, or has no such card.
+    """
     given, by = t.given, by_now(t, seat)
     assert given is not None and t.dealer is not None
-    side = t.seats[seat]
-    held = side.tiles()
-    if by == "dealt" and tile in held:
-        held.remove(tile)
+    stands = standing(t, seat, INDEX[tile]) if tile != UNKNOWN else None
+    if stands is None:
+        return None
+    counts, laid = stands
     melds = tuple(
-        (cast(patterns.Act, m.kind), " ".join(NAMES[kind] for kind in m.named()))
-        for m in side.melds
+        (cast(patterns.Act, meld.kind), " ".join(NAMES[kind] for kind in meld.named()))
+        for meld in laid
     )
+    held = " ".join(NAMES[kind] for kind, n in enumerate(counts) for _ in range(n))
     seats = [scoring.SeatCase()] * len(t.seats)
-    seats[seat] = scoring.SeatCase(hand=" ".join(held), melds=melds, dealt_ti=side.dealt)
+    seats[seat] = scoring.SeatCase(hand=held, melds=melds, dealt_ti=t.seats[seat].dealt)
     win = scoring.WinCase(
         seat=seat,
         tile=tile,
@@ -81,11 +105,9 @@ def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
     if not t.winners:
         return wasted(t.hand, t.dealer, len(t.seats)) if over(t) else None
     claim = t.winners[0]
-    if t.given is None or not t.seats[claim.seat].known():
-        return None
-    finished = case(t, claim.seat, claim.tile)
-    answer = score(finished)
-    if answer is None or not answer.legal:
+    finished = case(t, claim.seat, claim.tile) if t.given is not None else None
+    answer = score(finished) if finished is not None else None
+    if finished is None or answer is None or not answer.legal:
         return None
     told = recorded.wins[0].first if recorded is not None and recorded.wins else None
     first = finished.win.first

@@ -277,6 +277,17 @@ SCRIPTS: list[tuple[str, dict[str, Any], str]] = [
     ("GH-P9 an extra card may make the pair of a 碰", {},
      "0: 5x ..\n1: 2x2x2x2x 3x3x3x3x 5x 6x ..\n0 throws 5x\n1 lays 2x\n1 lays 3x\n1 extra 5x\n"
      "1 peng 5x\n1 throws 6x"),
+    ("GH-P9 or the 坎 of a 跑, which is forced then", {},
+     "0: 5x ..\n1: 2x2x2x2x 3x3x3x3x 5x5x 6x ..\n0 throws 5x\n1 lays 2x\n1 lays 3x\n1 extra 5x\n"
+     "1 pao 5x 3\n2 draws 9x"),
+    ("GH-P6 and may not be left", {},
+     "0: 5x ..\n1: 2x2x2x2x 3x3x3x3x 5x5x 6x ..\n0 throws 5x\n1 lays 2x\n1 lays 3x\n1 extra 5x\n"
+     "1 draws 9x ! GH-P6"),
+    ("GH-P9 an extra card is recorded as one", {},
+     "0: 2x2x2x2x 3x3x3x3x 5x ..\n0 lays 2x\n0 lays 3x\n0 draws 9x ! GH-P9"),
+    ("GH-P9 the next player's 提 may be laid before the extra card is drawn", {},
+     "0: 5x ..\n1: 2x2x2x2x 3x3x3x3x ..\n2: 4x4x4x4x ..\n0 throws 5x\n1 lays 2x\n1 lays 3x\n"
+     "2 lays 4x\n1 extra 9x\n1 draws 8x"),
     # -- P10: 死手 --
     ("GH-P10 with nothing to discard the next player draws", {}, TO_STUCK + "2 draws 4x"),
     ("GH-P10 nobody else", {}, TO_STUCK + "0 draws 4x ! GH-P10"),
@@ -316,6 +327,16 @@ SCRIPTS: list[tuple[str, dict[str, Any], str]] = [
      "2 win 1x"),
     ("GH-N10 the dealer's hand is complete", {},
      f"0: {WAITS} 3d\nopen 3d\n0 win 3d of deal"),
+    ("GH-W5 the shown card may lie in a 提", {},
+     "0: 1111d 456d 88d8x 999d 345x 456x 99x\nopen 1d\n0 lays 1d\n0 win 1d of deal"),
+    ("GH-W5 or the 提 stay in hand", {},
+     "0: 1111d 456d 88d8x 999d 345x 456x 99x\nopen 1d\n0 win 1d of deal"),
+    ("GH-N10 complete with the extra card", {},
+     "0: 1111d 3333d 888x 999x 555d 456x 9d\nopen 4x\n0 lays 1d\n0 lays 3d\n0 extra 9d\n"
+     "0 win 4x of deal"),
+    ("GH-P9 and not before it is drawn", {},
+     "0: 1111d 3333d 888x 999x 555d 456x 9d\nopen 4x\n0 lays 1d\n0 lays 3d\n"
+     "0 win 4x of deal ! GH-P9"),
     ("R6 he claims the shown card", {}, f"0: {WAITS} 3d\nopen 3d\n0 win 6d of deal ! R6"),
     ("GH-N10 nobody else wins on the shown card", {},
      f"0: 3d ..\n1: {WAITS}\nopen 3d\n1 win 3d of deal ! GH-N10"),
