@@ -80,19 +80,22 @@ def completes(counts: Counts, melds: int, kind: int) -> bool:
     return _is_complete(total, melds)
 
 
-def waits(counts: Counts, melds: int = 0) -> list[int]:
+def waits(counts: Counts, melds: int = 0, *, pairs: bool = True) -> list[int]:
     """The kinds that give the hand, of 13 tiles less 3 a meld, either shape, in ascending order.
 
     A kind of which the hand itself holds all four is none; what lies in melds is not known here.
+    ``pairs``: seven pairs, four of a kind being two, are a shape.
     """
+    pairs = pairs and not melds
     blocks = [tuple(counts[block]) for block in BLOCKS]
     total = _total(counts)
     found = []
     for block, rate, tiles in zip(BLOCKS, _RATE, blocks, strict=True):
         rest = total - rate(tiles)
-        if rest < _NONE or not melds:
+        if rest < _NONE or pairs:
             for offset, gained in _gains(tiles, rate):
-                if _is_complete(rest + gained, melds):
+                after = rest + gained
+                if _is_four_melds(after, melds) or (pairs and _is_seven_pairs(after)):
                     found.append(block.start + offset)
     return found
 
