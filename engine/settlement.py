@@ -55,7 +55,7 @@ def compare(recorded: Settlement, expected: Settlement, cite: Mapping[str, str])
     found += [*won, *counted] if won and won[0].code == "winner" else [*counted, *won]
     if recorded.deltas is not None and expected.deltas is not None:
         found += _seatwise("deltas", recorded.deltas, expected.deltas, cite)
-    return found
+    return found + _extras(recorded.x, expected.x, cite, None)
 
 
 def adds_up(recorded: Settlement) -> list[Violation]:
@@ -124,7 +124,22 @@ def _win(recorded: Win, expected: Win, cite: Mapping[str, str]) -> list[Violatio
     ]
     if recorded.payments is not None and expected.payments is not None:
         found += _payments(recorded.payments, expected.payments, seat, cite)
-    return found
+    return found + _extras(recorded.x, expected.x, cite, seat)
+
+
+def _extras(
+    recorded: Mapping[str, Any] | None,
+    expected: Mapping[str, Any] | None,
+    cite: Mapping[str, str],
+    seat: int | None,
+) -> list[Violation]:
+    """What both say under ``x``: a game's own words for its settlement (fu, han, who was ready)."""
+    theirs = recorded or {}
+    return [
+        _differs(name, cite, seat, theirs[name], should)
+        for name, should in (expected or {}).items()
+        if name in theirs and theirs[name] != should
+    ]
 
 
 def _lines(
