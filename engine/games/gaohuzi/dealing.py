@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from engine.findings import Violation
-from engine.games.gaohuzi import CARDS, COPIES, HAND, HIDDEN, INDEX
+from engine.games.gaohuzi import CARDS, COPIES, HAND, INDEX
 from engine.games.gaohuzi.table import Table
 from engine.order import broken
 from events.model import Claim, Deal, Declare, Discard, Draw
@@ -122,7 +122,7 @@ def laid_in_order(t: Table, e: Declare | Draw) -> Violation | None:
 def four_alike(t: Table, e: Declare) -> Violation | None:
     """M2: a dealt 提 is four alike in hand."""
     kinds = [INDEX[card] for card in ZIPAI.parse(e.tiles or "")]
-    if len(kinds) != 4 or len(set(kinds)) != 1 or kinds[0] == HIDDEN:
+    if len(kinds) != 4 or len(set(kinds)) != 1:
         return broken(t, "GH-M2", "no-four", f"lays {e.tiles or 'nothing'} as 提", e.seat)
     if t.seats[e.seat].holds(kinds[0], 4):
         return None

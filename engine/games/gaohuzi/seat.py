@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.gaohuzi import HIDDEN, KINDS, NAMES, patterns
-from engine.games.gaohuzi.patterns import MIXED
+from engine.games.gaohuzi.patterns import FOURS, MIXED
 from events.tiles import UNKNOWN
 
 
@@ -23,6 +23,15 @@ class Meld(NamedTuple):
     def named(self) -> tuple[int, ...]:
         """The cards that name it: one where all are alike."""
         return self.tiles if self.kind in MIXED else self.tiles[:1]
+
+    def sound(self) -> bool:
+        """Whether its cards are known and make such a group."""
+        if HIDDEN in self.tiles:
+            return False
+        if self.kind in MIXED:
+            return len(self.tiles) == 3 and patterns.mixed(self.tiles)
+        n = 4 if self.kind in FOURS else 3
+        return len(self.tiles) == n and len(set(self.tiles)) == 1
 
 
 class Thrown(NamedTuple):
@@ -76,7 +85,6 @@ class Seat:
         "counts",
         "dead",
         "dealt",
-        "discards",
         "extras",
         "fours",
         "melds",
@@ -93,7 +101,6 @@ class Seat:
         self.melds: list[Meld] = []
         self.threes: dict[int, int] = {}
         self.river: list[Thrown] = []
-        self.discards = 0
         self.fours = 0
         self.dealt = 0
         self.extras = 0
@@ -113,13 +120,7 @@ class Seat:
 
     def known(self) -> bool:
         """Whether every card is known, and every group on the table is one."""
-        if self.unknown:
-            return False
-        return all(
-            len(meld.tiles) == 3 and HIDDEN not in meld.tiles and patterns.mixed(meld.tiles)
-            for meld in self.melds
-            if meld.kind in MIXED
-        )
+        return not self.unknown and all(meld.sound() for meld in self.melds)
 
     def unlaid(self) -> int:
         """P9: how many dealt 提 are still in hand."""

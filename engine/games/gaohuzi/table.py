@@ -100,7 +100,7 @@ class Table:
         return {
             "hand": self.hand,
             "dealer": self.dealer,
-            "open": None if self.shown_card is None else NAMES[self.shown_card],
+            "shown_card": None if self.shown_card is None else NAMES[self.shown_card],
             "phase": self.phase,
             "turn": self.next_seat(self.turn) if self.phase == NEXT else self.turn,
             "given": None
@@ -236,7 +236,6 @@ def _discard(t: Table, seq: int, e: Discard) -> None:
     kind, side = INDEX[e.tile], t.seats[e.seat]
     first = t.opening
     _take_out(t, side, kind)
-    side.discards += 1
     side.no_chi.add(kind)
     _lay_open(t, Given(seq, e.seat, kind, "discard"))
     t.laying = first
@@ -273,6 +272,7 @@ def _leave(t: Table, taker: int | None, act: str) -> None:
         side = t.seats[seat]
         if side.counts[kind] == 2 and seat != taker and not side.dead and not t.last_card():
             side.no_peng.add(kind)
+            # The other way round there is nothing to do: who left a 吃 and has a pair left the 碰.
             if t.options.dead_scope == "both":
                 side.no_chi.add(kind)
 
@@ -288,8 +288,8 @@ def _claim(t: Table, seq: int, e: Claim) -> None:
     last, giver = t.last_card(), None
     _leave(t, e.seat, e.act)
     if t.phase == OPEN and given is not None:
-        giver = given.seat
-        row = t.seats[giver].river
+        giver = given.seat if given.seat != e.seat else None
+        row = t.seats[given.seat].river
         row[-1] = row[-1]._replace(claimed=True)
         if given.tile < 0 <= kind:
             t.shown[kind] += 1

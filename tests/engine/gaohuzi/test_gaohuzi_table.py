@@ -123,7 +123,7 @@ def test_everybody_sees_the_shown_card_and_every_drawn_one() -> None:
     text = "0: 1x 6x ..\nopen 6x\n0 throws 1x\n1 draws 5x"
     for seat in (0, 1, 2, None):
         view = seen(text, seat)
-        assert view["open"] == "6x"
+        assert view["shown_card"] == "6x"
         assert view["given"] == {"seq": 3, "seat": 1, "tile": "5x", "what": "draw"}
 
 
