@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from events.formats import paipu, tenhou_mjlog
+from events.formats import paipu, tenhou6, tenhou_mjlog
 from events.formats.content import MAX_BYTES, head
 from events.formats.reading import (
     CODES,
@@ -20,7 +20,12 @@ from events.formats.reading import (
 )
 
 FORMATS: dict[str, Format] = {
-    format_.name: format_ for format_ in (paipu.FORMAT, tenhou_mjlog.FORMAT)
+    format_.name: format_
+    for format_ in (
+        paipu.FORMAT,
+        tenhou_mjlog.FORMAT,
+        tenhou6.FORMAT,
+    )
 }
 """The formats by name, in the order in which a file is held against them."""
 

@@ -39,6 +39,7 @@ CODES = {
     "bad_line": "a line that is no event",
     "second_match": "a match event that is not the first",
     "broken_tag": "not a well-formed tag, or text between tags",
+    "broken_json": "no well-formed JSON",
     "missing_attribute": "a tag lacks what it must say",
     "bad_value": "a value that is no number, or out of range",
     "inconsistent": "it contradicts what the same source said before",
@@ -49,6 +50,7 @@ CODES = {
     "not_closed": "the source has no proper end",
     "doctype": "a document type or processing instruction, not followed",
     "encoding": "the text was not UTF-8",
+    "ambiguous": "several orders of the acts fit what the source says",
     "seed": "the seed of the wall cannot be used",
     "wall_differs": "what was dealt is not what the seed gives; the wall is left out",
 }

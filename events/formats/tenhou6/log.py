@@ -1,0 +1,261 @@
+"""A whole file of tenhou.net/6: one document with many hands, or one hand in each line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from events.formats import json_pieces
+from events.formats.json_pieces import Piece
+from events.formats.reading import MatchRead, Places, Remark, Unreadable, WallCheck, refused, whole
+from events.formats.riichi.hand import Hand
+from events.formats.riichi.source import (
+    LACKS,
+    MAX_HANDS,
+    Gathered,
+    Opened,
+    Part,
+    match_event,
+    opened,
+)
+from events.formats.tenhou6.play import fill
+from events.model import Close, Match, Player
+
+NAME = "tenhou6"
+CLIENT = "tenhou"
+
+_URL = re.compile(rb"\s*(https?://\S*#)?(json=)", re.IGNORECASE)
+_LOG = re.compile(rb'"log"\s*:\s*\[')
+_DISP = re.compile(r"三?[般上特鳳技若琥]?([東南])(喰?)(赤?)(速?)")
+_PER_PLAYER = {"dan": "dan", "rate": "rate", "sx": "sex"}
+_HEAD = ("ver", "ref", "title", "name", "rule", "ratingc", "dan", "rate", "sx", "sc", "lobby")
+_TABLE = ("title", "ver", "rule", "ratingc", "lobby", "connection")
+RED = re.compile(rb"\b5[123]\b")
+
+
+@dataclass
+class _Document:
+    """One JSON document: its members by key, and where its hands stand."""
+
+    start: int
+    end: int
+    head: dict[str, Any] = field(default_factory=dict)
+    hands: list[Piece] = field(default_factory=list)
+    faults: list[Unreadable] = field(default_factory=list)
+    cut: bool = False
+
+    @property
+    def table(self) -> Any:
+        """What hands of one match have in common."""
+        return [self.head.get(key) for key in ("ref", "title", "name", "rule")]
+
+
+def read(data: bytes, name: str = "") -> Iterator[MatchRead]:
+    """The matches of a file; see :mod:`events.formats.reading`."""
+    source = opened(NAME, data)
+    if isinstance(source, MatchRead):
+        yield source
+        return
+    found = _URL.match(source.text)
+    if found:
+        source = source._replace(text=unquote_to_bytes(source.text[found.end() :].strip()))
+    if not _LOG.search(source.text):
+        message = "there is no log of hands in it"
+        yield refused(NAME, data, whole("not_this_format", message))
+        return
+    documents = list(_documents(source.text))
+    if sum(len(document.hands) for document in documents) > MAX_HANDS:
+        yield refused(NAME, data, whole("too_large", f"more than {MAX_HANDS:,} hands"))
+        return
+    for group in _matches(source.text, documents):
+        yield _match(source, group)
+
+
+def _documents(text: bytes) -> Iterator[_Document]:
+    at = json_pieces.begin(text)
+    while at < len(text):
+        if text[at : at + 1] != b"{":
+            # Not a document: up to the next line.
+            end = text.find(b"\n", at) + 1 or len(text)
+            document = _Document(at, end)
+            document.faults.append(Unreadable("broken_json", "a line that is no document", at))
+            yield document
+        else:
+            piece = json_pieces.value(text, at)
+            end = piece.end
+            if piece.cut:
+                # A later line may still be whole.
+                line = text.find(b"\n{", at) + 1
+                end = line or len(text)
+            yield _document(text[:end], at, end, piece.cut)
+        at = json_pieces.begin(text, end)
+
+
+def _document(text: bytes, start: int, end: int, cut: bool) -> _Document:
+    document = _Document(start, end, cut=cut)
+    for member in json_pieces.members(text, start):
+        if member.key == "log":
+            document.hands += json_pieces.elements(text, member.start)
+            continue
+        try:
+            document.head[member.key] = json_pieces.decode(text, member)
+        except Unreadable as error:
+            if not member.cut:
+                document.faults.append(error)
+    return document
+
+
+def _matches(text: bytes, documents: list[_Document]) -> Iterator[list[_Document]]:
+    """Documents of one hand each belong together as long as table and order fit."""
+    group: list[_Document] = []
+    for document in documents:
+        if group and not _goes_on(text, group[-1], document):
+            yield group
+            group = []
+        group.append(document)
+    if group:
+        yield group
+
+
+def _goes_on(text: bytes, before: _Document, document: _Document) -> bool:
+    if not document.hands or not before.hands:
+        return True
+    if max(len(before.hands), len(document.hands)) > 1:
+        return False
+    same = before.table == document.table or document.cut
+    return same and _round(text, before.hands[-1]) < _round(text, document.hands[0])
+
+
+def _round(text: bytes, hand: Piece) -> tuple[int, ...]:
+    """Round and honba of a hand, as far as they can be read."""
+    found = re.match(rb"\[\s*\[\s*(\d{1,3})\s*,\s*(\d{1,3})", text[hand.start : hand.end])
+    return (int(found[1]), int(found[2])) if found else (10**3,)
+
+
+def _match(source: Opened, documents: list[_Document]) -> MatchRead:
+    text = source.text
+    head = next((d.head for d in documents if "name" in d.head), documents[0].head)
+    places = Places(text)
+    try:
+        names = _names(head, documents[0].start)
+    except Unreadable as error:
+        code = "cut" if documents[0].cut else error.code
+        fault = places.remark(code, error.message, error.offset)
+        return refused(NAME, source.data, fault)
+    players = 3 if _three(head, names) else 4
+    gathered = Gathered(source, players)
+    notes: list[Remark] = []
+    for document in documents:
+        for broken in document.faults:
+            if document.hands:
+                notes.append(places.remark(broken.code, broken.message, broken.offset))
+            else:
+                gathered.lost(document.start, document.end, broken)
+        for hand in document.hands:
+            notes += _hand(gathered, text, hand)
+        if document.cut:
+            notes.append(whole("not_closed", "the document ends early"))
+            if not document.hands:
+                early = Unreadable("cut", "the document ends before its hands", document.start)
+                gathered.lost(document.start, document.end, early)
+    match = _event(source, head, names[:players], documents)
+    return gathered.match(match, _close(head, players), notes, LACKS)
+
+
+def _hand(gathered: Gathered, text: bytes, piece: Piece) -> list[Remark]:
+    fits: list[int] = []
+
+    def filled(hand: Hand) -> WallCheck | None:
+        fits.append(fill(hand, json_pieces.decode(text, piece)))
+        return None
+
+    gathered.add(Part(piece.start, piece.end, filled, piece.cut))
+    if fits and fits[0] > 1:
+        message = f"{fits[0]} orders of the acts fit; the likeliest is taken"
+        return [gathered.places.remark("ambiguous", message, piece.start)]
+    return []
+
+
+def _names(head: dict[str, Any], offset: int) -> list[str]:
+    names = head.get("name")
+    if not isinstance(names, list) or len(names) not in (3, 4):
+        raise Unreadable("no_match", "the document does not name three or four players", offset)
+    if not all(isinstance(name, str) for name in names):
+        raise Unreadable("bad_value", "a player's name is no text", offset)
+    return names
+
+
+def _disp(head: dict[str, Any]) -> str:
+    rule = head.get("rule")
+    disp = rule.get("disp") if isinstance(rule, dict) else None
+    return disp if isinstance(disp, str) else ""
+
+
+def _three(head: dict[str, Any], names: list[str]) -> bool:
+    disp = _disp(head)
+    sanma = disp.startswith("三") or "三人" in disp or "3-Player" in disp
+    return len(names) == 3 or sanma or (names[3] == "" and any(names))
+
+
+def _options(head: dict[str, Any], players: int, red: bool) -> dict[str, Any]:
+    """The rule text, ``鳳南喰赤``, and ``aka`` (or ``aka51`` …), as options."""
+    chosen: dict[str, Any] = {}
+    if players == 3:
+        chosen["players"] = 3
+    rule = head.get("rule")
+    rule = rule if isinstance(rule, dict) else {}
+    disp = _disp(head)
+    found = _DISP.fullmatch(disp)
+    akas = [rule[key] for key in ("aka", "aka51", "aka52", "aka53") if key in rule]
+    has_red = any(akas) if akas else (bool(found[3]) if found else True)
+    if not has_red and not red:
+        chosen["red_fives"] = False
+    if found and not found[2]:
+        chosen["open_tanyao"] = False
+    if (found and found[1] == "東") or re.search(r"東|\bEast\b", disp):
+        chosen["length"] = "east"
+    if found and found[4]:
+        chosen["fast"] = True
+    return chosen
+
+
+def _event(
+    source: Opened, head: dict[str, Any], names: list[str], documents: list[_Document]
+) -> Match:
+    players = []
+    for seat, name in enumerate(names):
+        about = {}
+        for key, kept in _PER_PLAYER.items():
+            values = head.get(key)
+            if isinstance(values, list) and seat < len(values):
+                about[kept] = values[seat]
+        players.append(Player(id=name, name=name, x=about or None))
+    red = any(RED.search(source.text, h.start, h.end) for d in documents for h in d.hands)
+    ref = head.get("ref")
+    x = {key: head[key] for key in _TABLE if key in head}
+    unknown = {k: v for k, v in head.items() if k not in (*_HEAD, "connection")}
+    return match_event(
+        source,
+        CLIENT,
+        NAME,
+        players,
+        _options(head, len(names), red),
+        ref if isinstance(ref, str) else None,
+        x | ({"unknown": unknown} if unknown else {}),
+    )
+
+
+def _close(head: dict[str, Any], players: int) -> Close | None:
+    """``sc``: final points and final score of each seat, one after the other."""
+    sc = head.get("sc")
+    if not isinstance(sc, list) or len(sc) < 2 * players:
+        return None
+    if not all(isinstance(n, int | float) and abs(n) < 10**9 for n in sc):
+        return None
+    return Close(
+        totals=tuple(int(n) for n in sc[: 2 * players : 2]),
+        final=tuple(round(1000 * n) for n in sc[1 : 2 * players : 2]),
+    )

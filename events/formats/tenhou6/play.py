@@ -1,0 +1,201 @@
+"""One hand of tenhou.net/6: its rows become events, in the order that uses them all up.
+
+Of several such orders the one counts that ends as the result says, and whose 一発 is that of the
+yaku named; where more than one is left, or none, the hand says so.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from events.formats.reading import Unreadable
+from events.formats.riichi import tiles
+from events.formats.riichi.hand import WINDS, Hand
+from events.formats.riichi.source import MAX_ACTS, array, integer, points
+from events.formats.tenhou6.order import Giving, Rows, Step, Taking, giving, readings, taking
+from events.formats.tenhou6.result import Result, result, settle
+from events.model import Claim, Declare, Discard, Draw
+
+IPPATSU = 2
+HEAD = 4
+"""Entries before the seats' rows: round, points, indicators, ura indicators."""
+
+
+class Written(NamedTuple):
+    """A hand as it is written: everything but the order of its acts."""
+
+    dealer: int
+    carry: dict[str, Any]
+    hands: list[list[str]]
+    dora: list[str]
+    ura: list[str]
+    rows: Rows
+    result: Result
+
+
+def written(value: object, players: int, offset: int) -> Written:
+    """The parts of a hand's array."""
+    entries = array(value, "hand", offset)
+    seats = (len(entries) - HEAD - 1) // 3
+    if len(entries) != HEAD + 3 * seats + 1 or seats not in (players, 4):
+        raise Unreadable("bad_value", f"a hand has {len(entries)} entries", offset)
+    counts = array(entries[0], "round", offset)
+    if len(counts) != 3:
+        raise Unreadable("bad_value", "the round is not round, honba and sticks", offset)
+    number, honba, sticks = (integer(count, 0, 10**4, "round", offset) for count in counts)
+    if number > 15 or number % 4 >= players:
+        raise Unreadable("bad_value", f"there is no round {number}", offset)
+    totals = points(entries[1], players, "points", offset)
+    dora, ura = ([tiles.number(t, offset) for t in array(e, "dora", offset)] for e in entries[2:4])
+    if not dora:
+        raise Unreadable("bad_value", "there is no indicator", offset)
+    rows = [array(entry, "row", offset) for entry in entries[HEAD:-1]]
+    if any(len(row) > MAX_ACTS for row in rows):
+        raise Unreadable("too_long", f"more than {MAX_ACTS:,} acts", offset)
+    return Written(
+        dealer=number % 4,
+        carry={
+            "totals": totals,
+            "honba": honba,
+            "sticks": sticks,
+            "round": f"{WINDS[number // 4]}{number % 4 + 1}",
+        },
+        hands=[[tiles.number(t, offset) for t in row] for row in rows[: 3 * players : 3]],
+        dora=dora,
+        ura=ura,
+        rows=Rows(
+            [[taking(entry, offset) for entry in row] for row in rows[1 : 3 * players : 3]],
+            [[giving(entry, offset) for entry in row] for row in rows[2 : 3 * players : 3]],
+        ),
+        result=result(entries[-1], players, offset),
+    )
+
+
+def fill(hand: Hand, value: object) -> int:
+    """Read a hand's array into ``hand``; how many orders of its acts fit equally well."""
+    offset = hand.at
+    told = written(value, hand.players, offset)
+    candidates = readings(told.rows, told.dealer, offset)
+    fitting: list[Hand] = []
+    wrong: Unreadable | None = None
+    for steps in candidates:
+        attempt = Hand(hand.players, hand.number, hand.first)
+        attempt.at = offset
+        try:
+            _play(attempt, told, steps)
+        except Unreadable as error:
+            wrong = wrong or error
+        else:
+            fitting.append(attempt)
+    if not fitting:
+        assert wrong is not None
+        raise wrong
+    best = [attempt for attempt in fitting if _ippatsu_fits(attempt)] or fitting
+    hand.__dict__.update(best[0].__dict__)
+    return len(best)
+
+
+def _play(hand: Hand, told: Written, steps: tuple[Step, ...]) -> None:
+    hand.deal(told.dealer, told.hands, told.dora[:1], told.carry)
+    turner = _Turner(hand, told.dora[1:])
+    for step in steps:
+        if step.what == "take":
+            _take(hand, turner, step.seat, told.rows.taken[step.seat][step.place])
+        else:
+            _give(hand, turner, step.seat, told.rows.given[step.seat][step.place])
+    if turner.left:
+        message = f"{len(turner.left)} more indicators are shown than kongs turn"
+        raise hand.no("inconsistent", message)
+    settle(hand, told.result, told.ura)
+
+
+class _Turner:
+    """Turns the further indicators as Tenhou does.
+
+    A concealed kong's is turned before its replacement is drawn, another's before the next discard
+    or the next kong's replacement; a kong that is robbed turns none.
+    """
+
+    def __init__(self, hand: Hand, left: list[str]) -> None:
+        self.hand = hand
+        self.left = list(left)
+        self._due = 0
+        self._fresh = 0
+
+    def kong(self, concealed: bool) -> None:
+        """A kong was laid."""
+        if concealed:
+            self._due += 1
+        else:
+            self._fresh += 1
+
+    def draw(self) -> None:
+        """A tile is about to be drawn."""
+        self._turn(self._due)
+        self._due, self._fresh = self._fresh, 0
+
+    def discard(self) -> None:
+        """A tile is about to be discarded."""
+        self._turn(self._due)
+        self._due = 0
+
+    def _turn(self, count: int) -> None:
+        for _ in range(count):
+            if not self.left:
+                raise self.hand.no("inconsistent", "a kong has no indicator")
+            self.hand.dora(self.left.pop(0))
+
+
+def _take(hand: Hand, turner: _Turner, seat: int, taken: Taking) -> None:
+    if taken.act == "draw":
+        turner.draw()
+        hand.draw(seat, taken.tile)
+        return
+    assert hand.given is not None
+    hand.claim(seat, taken.act, taken.tile, taken.own, hand.given.seat)
+    if taken.act == "exposed_kong":
+        turner.kong(concealed=False)
+
+
+def _give(hand: Hand, turner: _Turner, seat: int, given: Giving) -> None:
+    if given.act == "discard":
+        turner.discard()
+        if given.ready:
+            hand.ready(seat)
+        drawn = hand.draws[-1][0] if given.drawn else given.tile
+        hand.discard(seat, drawn, given.drawn)
+    elif given.act != "filler":
+        hand.lay(seat, given.act, given.tiles)
+        if given.act != "kita":
+            turner.kong(concealed=given.act == "concealed_kong")
+
+
+def _ippatsu_fits(hand: Hand) -> bool:
+    """一発 is among the yaku if, and only if, nothing came between the riichi and the win."""
+    for win in hand.wins:
+        if win.lines is None or (win.seat not in hand.is_ready) or (win.x or {}).get("yakuman"):
+            continue
+        named = any(clause == f"RI-Y{IPPATSU}" for clause, _ in win.lines)
+        if named != _unbroken(hand, win.seat):
+            return False
+    return True
+
+
+def _unbroken(hand: Hand, seat: int) -> bool:
+    """No call and no own discard lies between the riichi of ``seat`` and the end."""
+    since = -1
+    for at, event in enumerate(hand.events):
+        if isinstance(event, Declare) and event.act == "ready" and event.seat == seat:
+            since = at + 1
+    for event in hand.events[since + 1 :]:
+        match event:
+            case Claim(act="win") | Draw():
+                continue
+            case Claim() | Declare(act="concealed_kong" | "added_kong" | "kita"):
+                # A kong that is robbed does not break it.
+                if hand.wins and hand.wins[0].by in ("rob_kong", "rob_kita"):
+                    continue
+                return False
+            case Discard() if event.seat == seat:
+                return False
+    return True
