@@ -39,7 +39,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     there for the games that have it.
     """
 
-    id: str | UnsetType = UNSET
+    id: Any = UNSET
     legal: bool
     clause: str | UnsetType = UNSET
     value: int
@@ -57,5 +57,5 @@ class Answer(Struct, frozen=True, kw_only=True):
 class ErrorAnswer(Struct, frozen=True, kw_only=True):
     """The answer to a case that cannot be scored: ``error`` has ``code``, ``message``, ``path``."""
 
-    id: str | UnsetType = UNSET
+    id: Any = UNSET
     error: dict[str, Any]

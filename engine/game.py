@@ -111,10 +111,10 @@ class Game:
     ``staked(table)`` is what each seat has put on the table in the hand (``None``: nothing ever);
     ``balanced(settlement)`` checks what a settlement can be asked alone (by default that deltas
     follow from payments and add up to nothing); ``pairs(table, settlement)`` is what every two
-    players settle by it, where everybody settles with everybody. ``last_totals(carry)`` are the totals that a match
-    closes with, ``check_close(options, carry, close)`` checks its end. ``cite`` names the clauses
-    that stand behind the parts of a settlement, ``cite_more(options, expected)`` those that depend
-    on what it should be, ``match_end`` the one that ends a match.
+    players settle by it, where everybody settles with everybody. ``last_totals(carry)`` are the
+    totals that a match closes with, ``check_close(options, carry, close)`` checks its end. ``cite``
+    names the clauses that stand behind the parts of a settlement, ``cite_more(options, expected)``
+    those that depend on what it should be, ``match_end`` the one that ends a match.
 
     ``unit`` is what most lines are counted in, ``measures`` what the others are, by the beginning
     of their clause (泰兴: ``TX-F`` counts 番).

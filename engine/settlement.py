@@ -105,7 +105,10 @@ def _wins(recorded: Sequence[Win], expected: Sequence[Win], cite: Mapping[str, s
 
 def _win(recorded: Win, expected: Win, cite: Mapping[str, str]) -> list[Violation]:
     seat = recorded.seat
-    found = [
+    found: list[Violation] = []
+    if recorded.lines is not None:
+        found += _lines(recorded.lines, expected.lines or (), seat, "")
+    found += [
         _differs(name, cite, seat, theirs, getattr(expected, name))
         for name in WIN_FACTS
         if (theirs := getattr(recorded, name)) is not None
@@ -113,8 +116,6 @@ def _win(recorded: Win, expected: Win, cite: Mapping[str, str]) -> list[Violatio
         and not (theirs is False and getattr(expected, name) is None)
         and not (name == "tile" and expected.tile is None)
     ]
-    if recorded.lines is not None:
-        found += _lines(recorded.lines, expected.lines or (), seat, "")
     found += [
         _differs(name, cite, seat, theirs, ours)
         for name in WIN_AMOUNTS
@@ -227,9 +228,10 @@ def _differs(
     what: str, cite: Mapping[str, str], seat: int | None, was: Any, should: Any
 ) -> Violation:
     says = _SAYS.get(what, what + " is {was}, it is {should}")
+    named = [clause for value in (should, was) if (clause := cite.get(f"{what}:{value}"))]
     return Violation(
         code=what.rstrip("_"),
-        clause=cite.get(f"{what}:{was or should}", cite.get(what, "R11")),
+        clause=named[0] if named else cite.get(what, "R11"),
         seat=seat,
         message=says.format(was=_plainly(was), should=_plainly(should)),
         recorded=was,

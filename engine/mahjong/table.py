@@ -239,7 +239,7 @@ class Table:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The position as plain data: the whole table, or with the other hands hidden."""
         given = self.given
-        hide_draw = seat is not None and self.phase in (TURN, REPLACE) and self.turn != seat
+        hide_draw = seat is not None and self.turn != seat and not self.winners
         return {
             "hand": self.hand,
             "dealer": self.dealer,
