@@ -171,8 +171,9 @@ def apply(t: Table, seq: int, event: AnyEvent) -> None:
 
     Never argues: what is not held is not taken away, what the game does not know changes nothing.
     """
-    change = _CHANGES.get(type(event))
-    if change is not None:
+    kind = type(event)
+    change = _CHANGES.get(kind)
+    if change is not None and (t.phase != DEAL or kind in (Deal, Declare)):
         change(t, seq, event)
 
 
@@ -278,7 +279,7 @@ def _leave(t: Table, taker: int | None, act: str) -> None:
 
 
 def _claim(t: Table, seq: int, e: Claim) -> None:
-    kind, side, given = INDEX[e.tile], t.seats[e.seat], t.given
+    kind, side, given = claimed(t, e), t.seats[e.seat], t.given
     if e.act == "win":
         t.winners.append(e)
         t.phase = WON
@@ -293,7 +294,7 @@ def _claim(t: Table, seq: int, e: Claim) -> None:
         row[-1] = row[-1]._replace(claimed=True)
         if given.tile < 0 <= kind:
             t.shown[kind] += 1
-    own = joined(side, e)
+    own = joined(t, e)
     groups = []
     if e.act == "chi":
         groups = [[INDEX[card] for card in ZIPAI.parse(text)] for text in e.bi or ()]
@@ -318,15 +319,21 @@ def _claim(t: Table, seq: int, e: Claim) -> None:
 ACTS = frozenset({"wei", "chou_wei", "ti", "pao", "peng", "chi"})
 
 
-def joined(side: Seat, e: Claim) -> list[int]:
+def claimed(t: Table, e: Claim) -> int:
+    """The kind that is claimed; where the claim does not name it, that of the open card."""
+    kind = INDEX[e.tile]
+    return t.given.tile if kind == HIDDEN and t.given is not None else kind
+
+
+def joined(t: Table, e: Claim) -> list[int]:
     """The own cards that join a claim; where the record does not name them, those that must."""
     if e.with_ is not None:
         return [INDEX[card] for card in ZIPAI.parse(e.with_)]
-    kind = INDEX[e.tile]
+    kind = claimed(t, e)
     if e.act == "chi":
         return []
     if e.act in FOURS:
-        return [] if kind in side.threes else [kind] * 3
+        return [] if kind in t.seats[e.seat].threes else [kind] * 3
     return [kind] * 2
 
 

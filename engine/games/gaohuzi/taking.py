@@ -10,7 +10,7 @@ from engine.case import CaseError
 from engine.findings import Violation
 from engine.games.gaohuzi import COPIES, HIDDEN, INDEX, NAMES, eating, scoring
 from engine.games.gaohuzi.patterns import FOURS, WEI, mixed
-from engine.games.gaohuzi.table import Table, joined, takes
+from engine.games.gaohuzi.table import Table, claimed, joined, takes
 from engine.games.gaohuzi.winning import case, could_win
 from engine.order import broken
 from events.model import Claim
@@ -20,12 +20,13 @@ from events.tiles import ZIPAI
 
 
 def lies_open(t: Table, e: Claim) -> Violation | None:
-    """P1, R2: the claimed card is the one that lies open."""
+    """P1, R2, R6: the claimed card is the one that lies open."""
     given = t.given
     assert given is not None
     if e.of != given.seq:
+        own = e.act == "win" and given.what == "draw" and given.seat == e.seat
         message = f"claims the card of event {e.of}; open is that of event {given.seq}"
-        return broken(t, "GH-P1", "not-open", message, e.seat)
+        return broken(t, "R6" if own else "GH-P1", "not-open", message, e.seat)
     if HIDDEN in (given.tile, INDEX[e.tile]) or INDEX[e.tile] == given.tile:
         return None
     message = f"claims {e.tile}; the card that lies open is {NAMES[given.tile]}"
@@ -94,7 +95,7 @@ def rightly_named(t: Table, e: Claim) -> Violation | None:
         return None
     own = given.what == "draw" and given.seat == e.seat
     n = 2 if e.act in ("wei", "chou_wei") else 3
-    if side.unknown and own == (e.act != "pao") and side.holds(INDEX[e.tile], n):
+    if side.unknown and own == (e.act != "pao") and side.holds(claimed(t, e), n):
         return None
     if not act:
         message = f"takes {e.tile} as {e.act}, which it cannot"
@@ -105,11 +106,11 @@ def rightly_named(t: Table, e: Claim) -> Violation | None:
 
 def with_alike(t: Table, e: Claim) -> Violation | None:
     """M2–M6: the own cards that join are of the same kind, and held."""
-    kind, side = INDEX[e.tile], t.seats[e.seat]
+    kind, side = claimed(t, e), t.seats[e.seat]
     n = 2
     if e.act in FOURS:
         n = 0 if kind in side.threes else 3
-    named = joined(side, e)
+    named = joined(t, e)
     if e.bi:
         return broken(t, "GH-P4", "no-bi", f"lays groups beside a {e.act}", e.seat)
     if named != [kind] * n:
@@ -142,14 +143,15 @@ def of_another(t: Table, e: Claim) -> Violation | None:
 
 def whole_kan(t: Table, e: Claim) -> Violation | None:
     """M1: no 碰 out of a 坎."""
-    if t.seats[e.seat].counts[INDEX[e.tile]] < 3:
+    kind = claimed(t, e)
+    if kind == HIDDEN or t.seats[e.seat].counts[kind] < 3:
         return None
     return broken(t, "GH-M1", "splits", f"碰 {e.tile} out of a 坎", e.seat)
 
 
 def peng_alive(t: Table, e: Claim) -> Violation | None:
     """P5: a kind whose 碰 was declined is dead for 碰."""
-    if INDEX[e.tile] not in t.seats[e.seat].no_peng:
+    if claimed(t, e) not in t.seats[e.seat].no_peng:
         return None
     return broken(t, "GH-P5", "dead-card", f"碰 {e.tile} after declining it", e.seat)
 
@@ -169,7 +171,7 @@ def in_reach(t: Table, e: Claim) -> Violation | None:
 def eaten_group(t: Table, e: Claim) -> Violation | None:
     """P3, M7, M8: the card and two hand cards are a 句 or a 绞."""
     pair = [INDEX[card] for card in ZIPAI.parse(e.with_ or "")]
-    kind = INDEX[e.tile]
+    kind = claimed(t, e)
     if len(pair) != 2:
         message = f"eats {e.tile} with {e.with_ or 'nothing'}"
         return broken(t, "GH-P3", "with-tiles", message, e.seat)
@@ -182,7 +184,7 @@ def eaten_group(t: Table, e: Claim) -> Violation | None:
 
 def chi_alive(t: Table, e: Claim) -> Violation | None:
     """P5: what was left, out of reach of the hand, or discarded, is dead for 吃."""
-    if INDEX[e.tile] not in t.seats[e.seat].no_chi:
+    if claimed(t, e) not in t.seats[e.seat].no_chi:
         return None
     return broken(t, "GH-P5", "dead-card", f"eats {e.tile}, which is dead for it", e.seat)
 
@@ -207,22 +209,23 @@ def free_cards(t: Table, e: Claim) -> Violation | None:
 
 def compared(t: Table, e: Claim) -> Violation | None:
     """P4, M9: 比: all further cards of the kind are laid, and a card remains to discard."""
-    side, kind = t.seats[e.seat], INDEX[e.tile]
-    groups = [[INDEX[card] for card in ZIPAI.parse(text)] for text in e.bi or ()]
-    for group, text in zip(groups, e.bi or (), strict=True):
-        if HIDDEN in group and len(group) == 3:
+    side, kind = t.seats[e.seat], claimed(t, e)
+    spent = [INDEX[card] for card in ZIPAI.parse(e.with_ or "")]
+    for text in e.bi or ():
+        group = [INDEX[card] for card in ZIPAI.parse(text)]
+        spent += group
+        if len(group) == 3 and HIDDEN in (kind, *group):
             continue
         if len(group) != 3 or kind not in group or not mixed(group):
             message = f"lays {text} as 比 of {e.tile}"
             return broken(t, "GH-P4", "no-bi", message, e.seat)
-    cards = [INDEX[card] for card in ZIPAI.parse(e.with_ or "")]
-    cards += [card for group in groups for card in group]
-    known = [card for card in cards if card != HIDDEN and side.counts[card]]
-    left = eating.without(eating.free(side.counts), known) or []
-    if left and left[kind] > 0:
+    left = eating.free(side.counts)
+    for card in spent:
+        left[card] -= card != HIDDEN
+    if kind != HIDDEN and left[kind] > 0:
         message = f"eats {e.tile} and keeps another in hand"
         return broken(t, "GH-P4", "bi-missing", message, e.seat)
-    if side.unknown or any(left):
+    if side.unknown or max(left) > 0:
         return None
     message = f"eats {e.tile} and has nothing left to discard"
     return broken(t, "GH-P4", "nothing-left", message, e.seat)
