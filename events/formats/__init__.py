@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from events.formats import paipu, tenhou6, tenhou_mjlog
+from events.formats import mjai, paipu, tenhou6, tenhou_mjlog
 from events.formats.content import MAX_BYTES, head
 from events.formats.reading import (
     CODES,
@@ -25,6 +25,7 @@ FORMATS: dict[str, Format] = {
         paipu.FORMAT,
         tenhou_mjlog.FORMAT,
         tenhou6.FORMAT,
+        mjai.FORMAT,
     )
 }
 """The formats by name, in the order in which a file is held against them."""
