@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from engine.case import Answer
 from engine.findings import Violation
 from engine.settlement import Pair, consistent
-from events.model import AnyEvent, Close, Deal, Settlement
+from events.model import AnyEvent, Close, Deal, Draw, Settlement
 from events.tiles import Alphabet
 
 GAMES = ("jiujiang", "taixing", "qinger", "gaohuzi", "riichi")
@@ -85,6 +85,11 @@ def no_pairs(table: Any, settlement: Settlement) -> Sequence[Pair]:
     return ()
 
 
+def drawn(event: AnyEvent) -> bool:
+    """What others do not see in a game of hidden draws: the tile that a seat draws."""
+    return isinstance(event, Draw)
+
+
 def plain_close(replay: Any) -> Close:
     """The end of a match in a game that settles nothing apart from its totals."""
     return Close(totals=replay.carry.totals)
@@ -107,6 +112,7 @@ class Game:
     ``apply(table, seq, event)`` changes it, ``check(table, seq, event, every=False)`` lists what an
     event breaks, ``legal(table, seat)`` the acts open to a seat. ``settle(table, recorded)`` is
     the settlement that the hand should have, ``None`` when it is not over or cannot be told.
+    ``secret(event)`` says whether only its own seat sees the tiles of a draw or declaration.
 
     ``staked(table)`` is what each seat has put on the table in the hand (``None``: nothing ever);
     ``balanced(settlement)`` checks what a settlement can be asked alone (by default that deltas
@@ -142,6 +148,7 @@ class Game:
     check: Callable[..., Sequence[Violation]]
     legal: Callable[[Any, int], Sequence[AnyEvent]]
     settle: Callable[[Any, Settlement | None], Settlement | None]
+    secret: Callable[[AnyEvent], bool] = drawn
     forget: Callable[[Any], Any] = forget
     balanced: Callable[[Settlement], Sequence[Violation]] = consistent
     pairs: Callable[[Any, Settlement], Sequence[Pair]] = no_pairs

@@ -88,6 +88,7 @@ GAME = Game(
     forget=payment.forget,
     table=table.table,
     apply=table.apply,
+    secret=table.secret,
     check=play.check,
     legal=play.legal,
     settle=winning.settle,

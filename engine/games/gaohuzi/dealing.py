@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from engine.findings import Violation
-from engine.games.gaohuzi import CARDS, COPIES, HAND, INDEX
+from engine.games.gaohuzi import CARDS, COPIES, HAND, HIDDEN, INDEX, NAMES
 from engine.games.gaohuzi.table import Table
 from engine.order import broken
 from events.model import Claim, Deal, Declare, Discard, Draw
@@ -124,9 +124,13 @@ def four_alike(t: Table, e: Declare) -> Violation | None:
     kinds = [INDEX[card] for card in ZIPAI.parse(e.tiles or "")]
     if len(kinds) != 4 or len(set(kinds)) != 1:
         return broken(t, "GH-M2", "no-four", f"lays {e.tiles or 'nothing'} as 提", e.seat)
-    if t.seats[e.seat].holds(kinds[0], 4):
-        return None
-    return broken(t, "GH-M2", "tile-not-held", f"lays {e.tiles}, which it does not hold", e.seat)
+    side, kind = t.seats[e.seat], kinds[0]
+    if not side.holds(kind, 4):
+        message = f"lays {e.tiles}, which it does not hold"
+        return broken(t, "GH-M2", "tile-not-held", message, e.seat)
+    if kind != HIDDEN and t.shown[kind] > side.counts[kind]:
+        return broken(t, "GH-E1", "too-many-alike", f"shows a fifth {NAMES[kind]}", e.seat)
+    return None
 
 
 def extra_owed(t: Table, e: Draw) -> Violation | None:

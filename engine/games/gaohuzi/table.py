@@ -163,6 +163,16 @@ def table(options: Any, players: int, carry: Any) -> Table:
     return Table(options, players, carry)
 
 
+def secret(event: AnyEvent) -> bool:
+    """P1, P9: a drawn card lies open; an extra card does not, nor a dealt 提 when it is laid.
+
+    The dealer's 提 are shown after his first discard, those of the others lie on the table.
+    """
+    if isinstance(event, Draw):
+        return event.end == "extra"
+    return isinstance(event, Declare) and event.act == "ti"
+
+
 # -- applying ------------------------------------------------------------------------------------
 
 

@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from engine.game import game
 from engine.games.gaohuzi import CARDS, HAND
 from engine.games.gaohuzi.table import TURN, WON, Table
 from engine.replay import Replay, replay
 from engine.simulate import simulate
 from engine.verify import verify
-from events.model import AnyEvent, Deal, Draw
+from events.model import AnyEvent, Deal, Declare, Draw
 from tests.engine.gaohuzi.scripts import read_script
 
 some = settings(max_examples=10, deadline=None)
@@ -116,6 +117,15 @@ def test_an_extra_card_is_seen_by_who_draws_it_alone() -> None:
     text = "0: 2x2x2x2x 3x3x3x3x 5x ..\n0 lays 2x\n0 lays 3x\n0 extra 9x"
     assert "9x" in seen(text, 0)["seats"][0]["hand"]
     assert "9x" not in str(seen(text, 1))
+
+
+def test_which_events_their_own_seat_sees_alone() -> None:
+    """GH-P1, GH-P9: extra cards and dealt 提; a drawn card lies open."""
+    secret = game("gaohuzi").secret
+    assert secret(Draw(seat=0, tile="9x", end="extra"))
+    assert secret(Declare(seat=0, act="ti", tiles="2x 2x 2x 2x"))
+    assert not secret(Draw(seat=0, tile="9x"))
+    assert not secret(Declare(seat=0, act="datuo"))
 
 
 def test_everybody_sees_the_shown_card_and_every_drawn_one() -> None:
