@@ -293,12 +293,15 @@ def row(event: AnyEvent) -> str:
     return "dealt_ti" if name == "ti" and kind is Declare else name
 
 
-def forbidden(t: Table, act: str) -> str:
+def forbidden(t: Table, event: AnyEvent) -> str:
     """The clause behind a missing row of :data:`PLAY`."""
+    act = row(event)
     if act in ("datuo", "no_datuo"):
         return "GH-X5"
     if act in ("dealt_ti", "extra"):
         return "GH-P9"
+    if isinstance(event, Claim) and t.phase in (TURN, NEXT, END) and event.of == t.taken:
+        return "GH-P2"  # one claim stands on a card
     if t.phase == END:
         return "GH-P12"
     if t.phase == NEXT and act == "discard":
@@ -318,7 +321,7 @@ def no_row(t: Table, event: AnyEvent) -> Violation:
         END: "the last card is taken",
         WON: "the hand is won",
     }[t.phase]
-    return broken(t, forbidden(t, act), "out-of-order", f"{act} is not open now: {now}", seat)
+    return broken(t, forbidden(t, event), "out-of-order", f"{act} is not open now: {now}", seat)
 
 
 def check(t: Table, seq: int, event: AnyEvent, *, every: bool = False) -> list[Violation]:

@@ -31,10 +31,10 @@ class Table:
     """A hand of 告胡子.
 
     ``turn`` is the seat that has to discard, or that gave the open card, or after which the next
-    player draws. ``forced`` is who has to take the open card, and as what (P6); ``took`` the last
-    claim's act. ``opening``: the dealer has not discarded yet; ``laying``: he has made his first
-    discard and nobody has taken it (P9). ``choices`` holds who chose 打坨, ``None`` for who was not
-    asked.
+    player draws. ``forced`` is who has to take the open card, and as what (P6). ``took`` is the
+    last claim's act, ``taken`` the event whose card it took. ``opening``: the dealer has not
+    discarded yet; ``laying``: he has made his first discard and nobody has taken it (P9).
+    ``choices`` holds who chose 打坨, ``None`` for who was not asked.
     """
 
     def __init__(self, options: Any, players: int, carry: Any) -> None:
@@ -52,6 +52,7 @@ class Table:
         self.given: Given | None = None
         self.forced: tuple[int, str] | None = None
         self.took = ""
+        self.taken = -1
         self.opening = False
         self.laying = False
         self.winners: list[Claim] = []
@@ -318,7 +319,8 @@ def _claim(t: Table, seq: int, e: Claim) -> None:
             side.threes[kind] = len(side.melds)
         side.melds.append(Meld(e.act, (kind, *own), giver, seq))
         side.melds += [Meld("bi", tuple(group), None, seq) for group in groups]
-    t.turn, t.took, t.given, t.forced = e.seat, e.act, None, None
+    t.turn, t.took, t.taken = e.seat, e.act, e.of
+    t.given = t.forced = None
     t.laying = t.opening = False
     t.passed.clear()
     t.phase = END if last else NEXT if four and side.fours > 1 else TURN

@@ -20,13 +20,17 @@ from events.tiles import ZIPAI
 
 
 def lies_open(t: Table, e: Claim) -> Violation | None:
-    """P1, R2, R6: the claimed card is the one that lies open."""
+    """P1, N10, R2, R6: the claimed card is the one that lies open."""
     given = t.given
     assert given is not None
     if e.of != given.seq:
-        own = e.act == "win" and given.what == "draw" and given.seat == e.seat
+        clause = "GH-P1"
+        if e.act == "win" and given.what == "draw" and given.seat == e.seat:
+            clause = "R6"
+        if e.act == "win" and e.of == t.deal_seq:
+            clause = "GH-N10"
         message = f"claims the card of event {e.of}; open is that of event {given.seq}"
-        return broken(t, "R6" if own else "GH-P1", "not-open", message, e.seat)
+        return broken(t, clause, "not-open", message, e.seat)
     if HIDDEN in (given.tile, INDEX[e.tile]) or INDEX[e.tile] == given.tile:
         return None
     message = f"claims {e.tile}; the card that lies open is {NAMES[given.tile]}"
