@@ -174,7 +174,7 @@ def _names(game: _Game) -> tuple[list[str], int]:
     scores = start.get("scores")
     players = 4
     for row in (names, scores, rows):
-        if isinstance(row, list) and (len(row) == 3 or (len(row) == 4 and row[3] in ([], ""))):
+        if isinstance(row, list) and (len(row) == 3 or (len(row) == 4 and _empty_fourth(row))):
             players = 3
     if names is None:
         # The first dialect's servers name nobody.
@@ -184,6 +184,11 @@ def _names(game: _Game) -> tuple[list[str], int]:
     if not all(isinstance(name, str) for name in names):
         raise Unreadable("bad_value", "a player's name is no text", game.start)
     return names[:players], players
+
+
+def _empty_fourth(row: list[Any]) -> bool:
+    """Three names, or three hands, and nothing in the fourth place."""
+    return row[3] in ([], "") and all(row[:3])
 
 
 def _event(source: Opened, first: dict[str, Any], names: list[str]) -> Match:

@@ -77,7 +77,13 @@ NAMES = (
     Name(45, "九蓮宝燈", ("nine gates",), ("churenpoton",), (45,)),
     Name(46, "純正九蓮宝燈", ("true nine gates",), ("junseichurenpoton",), (47,)),
     Name(47, "国士無双", ("thirteen orphans",), ("kokushimuso",), (42,)),
-    Name(48, "国士無双13面", ("国士無双十三面", "thirteen-wait thirteen orphans"), (), (49,)),
+    Name(
+        48,
+        "国士無双13面",
+        ("国士無双十三面", "thirteen-wait thirteen orphans"),
+        ("kokushimuso_jusanmen",),
+        (49,),
+    ),
     Name(49, "大四喜", ("four big winds",), ("daisushi",), (50,)),
     Name(50, "小四喜", ("four little winds",), ("shosushi",), (43,)),
     Name(51, "四槓子", ("four quads",), ("sukantsu", "suukantsu"), (44,)),
@@ -119,6 +125,15 @@ def which(number: int, seat_wind: int, round_wind: int, dragons: list[int]) -> l
         case -3:
             return [18 + dragon for dragon in dragons]
     return [number]
+
+
+def general(number: int) -> int:
+    """The name without a tile (自風, 場風, 役牌) that mjai has for a yaku; others stay."""
+    if 10 <= number <= 13:
+        return SEAT_WIND
+    if 14 <= number <= 17:
+        return ROUND_WIND
+    return DRAGON if 18 <= number <= 20 else number
 
 
 def is_yakuman(number: int) -> bool:

@@ -23,14 +23,16 @@ from events.formats.reading import Format
 from events.formats.tenhou6.log import NAME, read
 
 _URL = re.compile(rb"\s*https?://[^\s]*#json=", re.IGNORECASE)
-_KEY = re.compile(rb'"log"\s*:\s*\[\s*\[\s*\[\s*-?\d')
+_LOG = re.compile(rb'"log"\s*:\s*\[\s*\[\s*\[\s*-?\d')
+_NO_HANDS = re.compile(rb'\{"title".*"disp".*"log"\s*:\s*\[\s*\]', re.DOTALL)
 
 
 def looks_like(head: bytes) -> bool:
     """An object with a ``log`` of arrays of numbers, or an address of the viewer with one in it."""
-    return _URL.match(head) is not None or (
-        head.lstrip().startswith(b"{") and _KEY.search(head) is not None
-    )
+    if _URL.match(head) is not None:
+        return True
+    begins = head.lstrip().startswith(b"{")
+    return begins and (_LOG.search(head) or _NO_HANDS.search(head)) is not None
 
 
 FORMAT = Format(name=NAME, suffixes=(".tenhou6.json",), looks_like=looks_like, read=read)

@@ -11,11 +11,13 @@ from events.formats.riichi.hand import Hand
 from events.formats.riichi.source import array, integer, points
 from events.model import Line
 
+ALL_READY, NONE_READY = "全員聴牌", "全員不聴"
+
 DRAWS = {
     "流局": None,
     "荒牌平局": None,
-    "全員聴牌": "exhaustive",
-    "全員不聴": "exhaustive",
+    ALL_READY: "exhaustive",
+    NONE_READY: "exhaustive",
     "流し満貫": "nm",
     "九種九牌": "yao9",
     "四風連打": "kaze4",
@@ -80,6 +82,7 @@ class Result(NamedTuple):
     wins: list[WinText]
     reason: str | None = None
     deltas: list[int] | None = None
+    all_ready: bool = False
 
 
 def result(value: object, players: int, offset: int) -> Result:
@@ -96,9 +99,9 @@ def result(value: object, players: int, offset: int) -> Result:
     deltas = None
     if len(entries) > 1:
         deltas = points(entries[1], players, "deltas", offset)
-    elif name in ("全員聴牌", "全員不聴"):
+    elif name in (ALL_READY, NONE_READY):
         deltas = [0] * players
-    return Result([], DRAWS[name], deltas)
+    return Result([], DRAWS[name], deltas, all_ready=name == ALL_READY)
 
 
 def _win(deltas: object, win: object, players: int, offset: int) -> WinText:
@@ -171,6 +174,8 @@ def _draw(hand: Hand, result: Result) -> None:
         reason = "exhaustive"
     if reason == "exhaustive" and deltas and any(deltas):
         shown = [seat for seat, delta in enumerate(deltas) if delta > 0]
+    elif result.all_ready:
+        shown = list(range(hand.players))
     elif reason == "yao9" and hand.given is not None:
         shown = [hand.given.seat]
     ending.draw(hand, reason, deltas, shown=shown)
