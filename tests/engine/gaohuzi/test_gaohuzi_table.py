@@ -17,7 +17,17 @@ from engine.games.gaohuzi.table import TURN, WON, Table
 from engine.replay import Replay, replay
 from engine.simulate import simulate
 from engine.verify import verify
-from events.model import AnyEvent, Deal, Declare, Draw
+from events.model import (
+    AnyEvent,
+    Claim,
+    Deal,
+    Declare,
+    Discard,
+    Draw,
+    Pass,
+    Settlement,
+)
+from events.tiles import ZIPAI
 from tests.engine.gaohuzi.scripts import read_script
 
 some = settings(max_examples=10, deadline=None)
@@ -196,3 +206,46 @@ def test_and_what_it_shows_is_still_found(text: str) -> None:
     script = read_script(text)
     found = verify(script.events).findings[0]
     assert (found.seq, found.clause) == (script.at, script.clause), found
+
+
+# -- records of nonsense --------------------------------------------------------------------------
+
+
+def junk(luck: random.Random) -> AnyEvent:
+    """An event that says something that can be written down."""
+    seat, tile = luck.randrange(3), luck.choice([*ZIPAI.tiles, "?"])
+    some = " ".join(luck.choice([*ZIPAI.tiles, "?"]) for _ in range(luck.randrange(5)))
+    acts = ["peng", "chi", "wei", "chou_wei", "ti", "pao", "win", "pung"]
+    return luck.choice(
+        [
+            Draw(seat=seat, tile=tile, end=luck.choice([None, "tail", "extra"])),
+            Discard(seat=seat, tile=tile, drawn=luck.choice([None, True])),
+            Claim(
+                seat=seat,
+                act=luck.choice(acts),
+                tile=tile,
+                with_=luck.choice([None, some]),
+                of=luck.randrange(60),
+                bi=luck.choice([None, (some,)]),
+            ),
+            Declare(seat=seat, act=luck.choice(["ti", "datuo", "flower"]), tiles=some),
+            Pass(seat=seat, of=luck.randrange(60), declined=luck.choice([None, ("chi", "ti")])),
+            Settlement(hand=0, outcome=luck.choice(["win", "draw"]), deltas=(1, 2, 3)),
+        ]
+    )
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=seeds)
+def test_nonsense_is_found_and_breaks_nothing(seed: int) -> None:
+    luck = random.Random(seed)
+    events = list(simulate("gaohuzi", luck, hands=2, rare=0.5))
+    for _ in range(4):
+        events.insert(luck.randrange(2, len(events)), junk(luck))
+    assert verify(events).findings
+    state, rules = Replay(), game("gaohuzi")
+    for event in events:
+        state.apply(event)
+        if state.hand is not None:
+            state.hand.table.view(0)
+            assert all(not state.check(act) for act in rules.legal(state.hand.table, 0))
