@@ -48,13 +48,12 @@ class Attachment:
             "autoload_known_extensions": "false",
         }
         try:
-            self._attach(config, options, strict=True)
-        except duckdb.SerializationException as error:
-            from store.wal import cut_short  # rarely needed, and it brings numpy
-
-            if not cut_short(Path(f"{path}.wal")):
-                raise explain(error, path, opening=True) from error
-            self._attach(config, options, strict=False)
+            try:
+                self._attach(config, options, strict=True)
+            except duckdb.SerializationException:
+                if not _cut_short(path):
+                    raise
+                self._attach(config, options, strict=False)
         except duckdb.Error as error:
             raise explain(error, path, opening=True) from error
 
@@ -120,8 +119,25 @@ class Attachment:
             return 0
 
 
+def _cut_short(path: Path) -> bool:
+    from store.wal import cut_short  # rarely needed, and it brings numpy
+
+    return cut_short(Path(f"{path}.wal"))
+
+
 def check_path(path: Path, *, create: bool, read_only: bool) -> None:
     """Raise what can be said about a path without touching the file."""
+    try:
+        str(path).encode()
+        _check_path(path, create=create, read_only=read_only)
+    except UnicodeEncodeError:
+        name = os.fsencode(path).decode(errors="backslashreplace")
+        raise StoreError("failed", f"{name}: a store's name must be Unicode") from None
+    except OSError as error:
+        raise StoreError("failed", f"{path}: {error.strerror}") from error
+
+
+def _check_path(path: Path, *, create: bool, read_only: bool) -> None:
     if path.is_dir():
         raise StoreError("is_directory", f"{path} is a folder, not a store; name a file in it")
     if not path.exists():
@@ -183,7 +199,7 @@ _MEANINGS: tuple[tuple[str, str, str], ...] = (
         "read_only",
         "cannot be written; open it for reading, or copy it to a place of your own",
     ),
-    (r"(?:No such file or directory|does not exist)", "missing", "no such store"),
+    (r"(?:No such file or directory|database does not exist)", "missing", "no such store"),
     (r"(?i)((?:corrupt|(?:computed )?checksum|serialization error).{0,200})", "damaged", _DAMAGED),
 )
 """What DuckDB's messages mean, most telling first: pattern, code, advice."""

@@ -6,6 +6,7 @@ the middle of one, the file is attached anew and the caller told that the outcom
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -44,7 +45,7 @@ class DuckStore(Log):
         threads: int = 1,
     ) -> None:
         super().__init__()
-        self.path = Path(path).resolve()
+        self.path = Path(os.path.realpath(path))
         self.read_only = read_only
         self._create = create
         self._limits = (memory_limit, threads)
@@ -84,6 +85,7 @@ class DuckStore(Log):
             db.close()
             raise
         self._db = db
+        self._create = False  # a file that is gone later is missing, not new
 
     def _mirror(self, con: duckdb.DuckDBPyConnection) -> None:
         rows = con.execute(_TIPS, {"deal": KINDS[Deal], "settlement": KINDS[Settlement]}).fetchall()
@@ -262,7 +264,9 @@ class DuckStore(Log):
 
     def quarantined_bytes(self, id: int) -> Iterator[bytes]:
         """See :meth:`store.EventStore.quarantined_bytes`."""
-        found = self._query("SELECT size, sha256 FROM store.quarantine WHERE id = ?", [id])
+        found = []
+        if 0 < id < 2**63:
+            found = self._query("SELECT size, sha256 FROM store.quarantine WHERE id = ?", [id])
         if not found:
             raise StoreError("unknown", f"there is no entry {id} in quarantine")
         return self._pieces(id, *found[0])

@@ -53,7 +53,7 @@ def _new(target: Path) -> Iterator[tuple[Path, Path]]:
         raise StoreError("exists", f"{target} is there already; name another file") from None
     except OSError as error:
         raise StoreError("failed", f"{target}: {error.strerror}") from error
-    part = target.with_name(target.name + ".part")
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
         yield target, part
         part.replace(target)

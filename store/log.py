@@ -170,7 +170,7 @@ class Log(ABC):
             if stored == payload:
                 continue
             if seq == 0:
-                mine, theirs = events[0], from_canonical(stored)
+                mine, theirs = events[0], event_of(stored, match, 0)
                 assert isinstance(mine, Match)
                 if isinstance(theirs, Match) and same_match(mine) == same_match(theirs):
                     continue
@@ -198,13 +198,14 @@ class Log(ABC):
         """See :meth:`store.EventStore.read`."""
         self._ready()
         version = self._tip(match).version
-        return stored(self._events(match, start, version if stop is None else stop))
+        stop = version if stop is None else min(stop, version)
+        return stored(self._events(match, start, stop) if 0 <= start < stop else [])
 
     def read_hand(self, match: int, hand: int) -> list[Stored]:
         """See :meth:`store.EventStore.read_hand`."""
         self._ready()
         self._tip(match)
-        there = self._hand_events(match, hand)
+        there = self._hand_events(match, hand) if 0 <= hand < 2**31 else []
         if not there:
             raise StoreError("unknown", f"match {match} has no hand {hand}")
         return stored(there)

@@ -78,14 +78,16 @@ def prepare(con: duckdb.DuckDBPyConnection, path: Path, *, create: bool, read_on
 
     Raises ``foreign`` for another database, ``newer`` for tables or kinds of a later version.
     """
-    there = {name for (name,) in con.execute(_TABLES).fetchall()}
+    there = {name for (name,) in con.execute(_THERE).fetchall()}
     if not there and create and not read_only:
         _make(con)
         return
-    if not {"meta", "kinds", "matches", "events"} <= there:
-        raise StoreError("foreign", f"{path}: a DuckDB database, but no paipu store")
-    meta = dict(con.execute("SELECT key, value FROM meta").fetchall())
-    if not meta.get("paipu", "").isdigit():
+    try:
+        meta = dict(con.execute("SELECT key, value FROM meta").fetchall())
+        kinds = dict(con.execute("SELECT code, name FROM kinds").fetchall())
+    except (duckdb.CatalogException, duckdb.BinderException):
+        meta, kinds = {}, {}
+    if not there >= _NAMES or not str(meta.get("paipu", "")).isdigit():
         raise StoreError("foreign", f"{path}: a DuckDB database, but no paipu store")
     if int(meta["paipu"]) > SCHEMA:
         raise StoreError(
@@ -93,7 +95,6 @@ def prepare(con: duckdb.DuckDBPyConnection, path: Path, *, create: bool, read_on
             f"{path}: written by a later paipu (tables {meta['paipu']}, this knows {SCHEMA}); "
             "open it with that version",
         )
-    kinds = dict(con.execute("SELECT code, name FROM kinds").fetchall())
     if unknown := sorted(set(kinds.items()) - set(_KIND_NAMES.items())):
         raise StoreError(
             "newer",
@@ -124,6 +125,6 @@ def _add_kinds(con: duckdb.DuckDBPyConnection, codes: Iterable[int]) -> None:
 
 _KIND_NAMES = {code: type_.__name__.lower() for type_, code in KINDS.items()}
 
-_TABLES = (
-    """SELECT table_name FROM duckdb_tables() WHERE database_name = 'store' AND NOT internal"""
-)
+_NAMES = {"meta", "kinds", "matches", "events", "arrivals", "quarantine", "quarantine_bytes"}
+
+_THERE = "SELECT table_name FROM duckdb_tables() WHERE database_name = 'store' AND NOT internal"

@@ -112,8 +112,9 @@ def encode(events: Sequence[AnyEvent], first: int) -> list[bytes]:
     types = [type(event) for event in events]
     if first == 0 and types[0] is not Match:
         raise StoreError("not_a_stream", "a match begins with its match event")
-    if Match in types[first == 0 :]:
-        seq = first + types.index(Match, first == 0)
+    begun = 1 if first == 0 else 0
+    if Match in types[begun:]:
+        seq = first + types.index(Match, begun)
         raise StoreError("not_a_stream", f"event {seq} is a second match event")
     payloads = [canonical(event) for event in events]
     for seq, payload in enumerate(payloads, first):

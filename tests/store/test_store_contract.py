@@ -242,7 +242,8 @@ def test_a_stream_is_read_from_one_seq_to_another(store: EventStore) -> None:
         len(WHOLE) - 2,
         len(WHOLE) - 1,
     ]
-    assert store.read(1, len(WHOLE)) == store.read(1, 5, 5) == []
+    assert store.read(1, len(WHOLE)) == store.read(1, 5, 5) == store.read(1, 10**40) == []
+    assert store.read(1, 3, 10**40) == store.read(1, 3)
 
 
 def test_a_hand_has_its_events_its_late_ruling_and_the_declares_before_its_deal(
@@ -255,9 +256,10 @@ def test_a_hand_has_its_events_its_late_ruling_and_the_declares_before_its_deal(
     assert [stored.event for stored in store.read_hand(1, 0)] == [*hand(0), later]
     assert [stored.event for stored in store.read_hand(1, 1)] == [*before, *hand(1)]
     assert [stored.event for stored in store.read_hand(1, 2)] == [*before, *hand(2)]
-    with pytest.raises(StoreError, match="no hand 3") as error:
-        store.read_hand(1, 3)
-    assert refused(error) == "unknown"
+    for number in (3, -1, 10**40):
+        with pytest.raises(StoreError, match=f"no hand {number}") as error:
+            store.read_hand(1, number)
+        assert refused(error) == "unknown"
 
 
 def test_a_hand_is_listed_with_the_chain_value_after_it(store: EventStore) -> None:
@@ -377,9 +379,10 @@ def test_names_and_reasons_may_hold_any_bytes(store: EventStore) -> None:
 
 
 def test_an_unknown_entry_is_named(store: EventStore) -> None:
-    with pytest.raises(StoreError, match="no entry 1") as error:
-        store.quarantined_bytes(1)
-    assert refused(error) == "unknown"
+    for id in (1, 0, -1, 10**40):
+        with pytest.raises(StoreError, match=f"no entry {id}") as error:
+            store.quarantined_bytes(id)
+        assert refused(error) == "unknown"
 
 
 def test_an_interrupted_read_leaves_nothing_in_quarantine(store: EventStore) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from events import KINDS, Claim, Declare, Draw, chain
+from events import KINDS, AnyEvent, Claim, Declare, Draw, chain
 from store import DuckStore, StoreError
 from tests.store.streams import fill, hand, opening, sitting, unchanged
 
@@ -58,6 +58,46 @@ def test_what_was_stored_is_there_after_reopening_and_goes_on(path: Path) -> Non
         assert store.read_hand(1, 1)[0].event == declared
         assert store.record(sitting("c")).match == 3
         assert store.audit().found == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "number"),
+    [
+        ([*hand(0)], 1),
+        ([*hand(0), *hand(1)[:3]], 1),
+        ([*hand(0), *hand(1)], 2),
+        ([*hand(0)[:3]], 0),
+        ([*hand(0), Declare(seat=2, act="datuo")], 1),
+    ],
+    ids=["settled", "in the second hand", "settled again", "in the first hand", "before a deal"],
+)
+def test_after_reopening_a_declaration_belongs_to_the_right_hand(
+    path: Path, before: list[AnyEvent], number: int
+) -> None:
+    declared = Declare(seat=1, act="flower", tiles="F")
+    with DuckStore(path, create=True) as store:
+        version = store.append(None, 0, [opening(), *before]).version
+    with DuckStore(path) as store:
+        store.append(1, version, [declared])
+        assert store.read_hand(1, number)[-1].event == declared
+        assert store.audit().found == 0
+
+
+def test_a_file_that_went_away_is_missing_and_not_made_again(path: Path) -> None:
+    aside = path.with_name("aside.duckdb")
+    with DuckStore(path, create=True) as store:
+        store.record(sitting())
+        store._recover()
+        assert store.record(sitting()).had == len(sitting())
+        path.rename(aside)
+        path.with_name(f"{path.name}.wal").rename(f"{aside}.wal")
+        store._recover()
+        assert code_of(store.heads) == "missing"
+        assert code_of(lambda: store.record(sitting("b"))) == "missing"
+        assert not path.exists()
+        aside.rename(path)
+        Path(f"{aside}.wal").rename(f"{path}.wal")
+        assert store.record(sitting()).had == len(sitting())
 
 
 def test_a_closed_store_is_one_file(path: Path) -> None:
@@ -144,6 +184,15 @@ def test_a_store_is_made_only_when_asked(path: Path) -> None:
     assert not path.exists()
 
 
+def test_a_name_that_cannot_be_is_refused(path: Path) -> None:
+    loop = path.with_name("loop")
+    loop.symlink_to(loop)
+    for name in ("x" * 300, b"caf\xe9".decode("utf-8", "surrogateescape"), "loop"):
+        with pytest.raises(StoreError) as error:
+            DuckStore(path.with_name(name), create=True)
+        str(error.value).encode()
+
+
 def test_a_folder_is_no_store(path: Path) -> None:
     with pytest.raises(StoreError, match="is a folder") as error:
         DuckStore(path.parent, create=True)
@@ -170,11 +219,11 @@ def test_a_sqlite_file_is_foreign(path: Path) -> None:
     "tables",
     [
         "CREATE TABLE events(pos INTEGER)",
-        *[
-            "CREATE TABLE meta(key VARCHAR, value VARCHAR); CREATE TABLE kinds(code INTEGER); "
-            "CREATE TABLE matches(a INTEGER); CREATE TABLE events(a INTEGER)"
-        ],
+        "CREATE TABLE meta(a INTEGER); CREATE TABLE kinds(a INTEGER)",
+        "CREATE TABLE meta(key VARCHAR, value VARCHAR); INSERT INTO meta VALUES ('paipu', '1'); "
+        "CREATE TABLE kinds(code INTEGER, name VARCHAR); CREATE TABLE events(a INTEGER)",
     ],
+    ids=["one name", "other columns", "half of it"],
 )
 def test_another_database_is_foreign_and_left_alone(path: Path, tables: str) -> None:
     with duckdb.connect(path) as con:
