@@ -14,13 +14,14 @@ from typing import Literal
 
 import polars as pl
 
-Rows = Literal["dealt", "hand", "deal", "dealership", "sitting", "win"]
+Rows = Literal["dealt", "hand", "deal", "dealership", "seated", "sitting", "win"]
 """The rows that a statistic counts.
 
 ``dealt``: every hand that was dealt, excluded or not; of one player: those that he sat in.
 ``hand``: every counted hand; of one player: those that he sat in. ``deal``: the same; of one
-player: those that he dealt. ``dealership``: consecutive hands with one dealer. ``sitting``: a
-player's part in a counted hand. ``win``: a winner's part in a won hand.
+player: those that he dealt. ``dealership``: consecutive hands with one dealer. ``seated``: a
+player's part in a hand that was dealt, excluded or not; ``sitting``: in a counted hand. ``win``: a
+winner's part in a won hand.
 """
 
 Kind = Literal["proportion", "rare", "ratio", "quantile", "greatest", "count"]
@@ -77,6 +78,11 @@ def is_result(*results: str) -> pl.Expr:
 def over(condition: pl.Expr, value: pl.Expr) -> pl.Expr:
     """``value`` where ``condition`` holds, 0 where it does not; null where either is not known."""
     return pl.when(condition).then(value).when(~condition).then(0)
+
+
+def known(value: pl.Expr) -> pl.Expr:
+    """1 in every row where ``value`` is known: what a distribution of it counts."""
+    return pl.when(value.is_not_null()).then(ONE)
 
 
 WIN, DEAL_IN, PAID, STOOD_BY = (is_result(result) for result in "WDLB")
@@ -145,21 +151,24 @@ GENERAL: tuple[Statistic, ...] = (
         rows="sitting", kind="proportion",
         text="Hands dealt in ÷ hands that others won on a tile that was given.",
         numerator="hands dealt in", denominator="hands won by others on a tile given",
-        n=DEAL_IN, d=DEAL_IN | STOOD_BY,
+        n=DEAL_IN, d=(DEAL_IN | STOOD_BY) & pl.col("given"),
     ),
     Statistic(
         id="hit_rate", zh="被自摸率", en="hit by another's self-draw", unit="%", rows="sitting",
-        kind="proportion", text="Hands in which the player paid another's own draw ÷ hands played.",
-        numerator="hands paid for another's own draw", denominator="hands played", n=PAID,
+        kind="proportion",
+        text="Hands that another won by own draw ÷ hands played, whoever pays for it: under 包牌 "
+        "one of three, in 告胡子 nobody.",
+        numerator="hands that another won by own draw", denominator="hands played", n=PAID,
     ),
     Statistic(
         id="by_rate", zh="旁观率", en="stood by", unit="%", rows="sitting", kind="proportion",
-        text="Hands that others won among themselves ÷ hands played.",
+        text="Hands that others won, not by own draw and not on this player's tile, ÷ hands "
+        "played; in 告胡子 on another's draw, too (平胡).",
         numerator="hands stood by", denominator="hands played", n=STOOD_BY,
     ),
     Statistic(
         id="draw_rate", zh="黄庄率（流局率）", en="drawn hands", unit="%", rows="hand",
-        kind="proportion", text="Hands that nobody won ÷ hands.",
+        kind="proportion", text="Hands that nobody won (黄庄, 荒庄, 流局) ÷ hands.",
         numerator="drawn hands", denominator="hands", n=pl.col("outcome") == "draw",
     ),
     Statistic(
@@ -219,7 +228,8 @@ GENERAL: tuple[Statistic, ...] = (
     Statistic(
         id="net", zh="局收支", en="net per hand", unit="点", rows="sitting", kind="ratio",
         text="Points won and lost ÷ hands played. Over all players of a game it is 0 but for what "
-        "stays on the table (riichi sticks).",
+        "stays on the table (riichi sticks); not so in 告胡子, where it is what a running total "
+        "changes by (GH-X1, GH-X2).",
         numerator="net points", denominator="hands played", n=pl.col("net"),
     ),
     Statistic(

@@ -37,6 +37,7 @@ HANDS: Schema = {
     "follows": pl.Boolean(),
     "outcome": pl.String(),
     "winners": pl.Int8(),
+    "given": pl.Boolean(),
     "unit": pl.Int64(),
     "moved": pl.Int64(),
     "turns": pl.Int32(),
@@ -51,10 +52,10 @@ HANDS: Schema = {
 ``ruleset`` stands for ``game``, ``rules`` and ``options`` (JSON, those that are not the default)
 together. ``player``: who deals; ``dealership``: the number in the match of the run of hands with
 this dealer; ``streak``: the how-manieth hand of it, from 1; ``follows``: the hand before is in
-the record, too. ``outcome``: ``win`` or ``draw`` (``abort`` only where excluded). ``unit``:
-points per 炮. ``moved``: points that winners of it got. ``turns``: discards of all. ``findings``:
-what a verification found, null where none was made. ``ruling``: the last verdict. Then the
-columns that a game adds.
+the record, too. ``outcome``: ``win`` or ``draw`` (``abort`` only where excluded); ``given``: won
+on a tile that another seat gave. ``unit``: points per 炮. ``moved``: points that those got who
+got any. ``turns``: discards of all. ``findings``: what a verification found, null where none was
+made. ``ruling``: the last verdict. Then the columns that a game adds.
 """
 
 SEATS: Schema = {
@@ -69,6 +70,7 @@ SEATS: Schema = {
     "dealer": pl.Boolean(),
     "result": pl.String(),
     "self_drawn": pl.Boolean(),
+    "given": pl.Boolean(),
     "deal_ins": pl.Int8(),
     "robbed": pl.Boolean(),
     "ready": pl.Boolean(),
@@ -85,19 +87,25 @@ SEATS: Schema = {
     "legs": pl.Int8(),
     "eaten": pl.Int64(),
     "clauses": pl.List(pl.String()),
+    "final": pl.Int64(),
     "excluded": pl.String(),
+    **{name: kind for module in modules().values() for name, kind in module.seats.items()},
 }
 """One row a player who sat in a hand that was dealt.
 
-``result``: W won; D gave a winning tile (discarded it, or was robbed of it); L paid another's own
-draw; B stood by while others won from one another; Q nobody won. ``self_drawn``: won by own draw.
-``deal_ins``: how many wins the player gave. ``ready``: declared 报听 (立直). ``open``: has an open
-meld, which a concealed kong is not. ``turns``: own discards, and 1 for a winning draw. ``net``:
-points won or lost; ``net_base``: the same ÷ unit.
+``result``, by how the hand was won and not by who paid: W won; D gave a winning tile (discarded
+it, or was robbed of it); L another won by own draw; B others won from one another, or on a tile
+that nobody gave; Q nobody won. ``self_drawn``: won by own draw. ``given``: the hand was won on a
+tile that somebody gave. ``deal_ins``: how many wins the player gave. ``ready``: declared 报听
+(立直). ``open``: has an open meld, which a concealed kong is not. ``turns``: own discards, and 1
+for a winning draw. ``net``: what the player's points changed by; ``net_base``: the same ÷ unit.
+``final``: what a match that settles apart from its totals came to for the player, on the row of
+its last hand, counted or not.
 
 Of a winner only: ``by`` (how the record calls it), ``kong_win`` (on a kong's replacement; false for
 all who did not win), ``value`` in the game's unit, ``legs`` (who pays, one a payer), ``eaten`` over
-all legs, ``clauses`` of the own lines.
+all legs, ``clauses`` of the own lines (of every player where every hand is counted). Then the
+columns that a game adds.
 """
 
 LINES: Schema = {
@@ -112,10 +120,9 @@ LINES: Schema = {
     "amount": pl.Int64(),
     "measure": pl.String(),
 }
-"""One row a line of a settlement: the winner's own (``payer`` null), or eaten from ``payer`` alone.
+"""One row a line of a settlement: a seat's own (``payer`` null), or eaten from ``payer`` alone.
 
-``amount`` is counted in ``measure`` (炮, 番, …; null where a game's lines are not all counted in
-the same), not yet multiplied by the unit.
+``amount`` is counted in ``measure`` (炮, 花, 番, 胡息, 倍, …), not yet multiplied by the unit.
 """
 
 

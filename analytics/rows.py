@@ -17,10 +17,10 @@ from engine.mahjong.table import Table
 from engine.replay import Hand, Replay
 from engine.settlement import compare
 from engine.verify import Verifier
-from events import AnyEvent, Deal, Match, Settlement, Win
+from events import AnyEvent, Close, Deal, Match, Settlement, Win
 
 GIVEN = frozenset({"discard", "kong_discard", "rob_kong"})
-"""The ways to win that need another seat, who gave the tile."""
+"""The ways to win on a tile that another seat gave."""
 
 
 class MatchRows(NamedTuple):
@@ -61,9 +61,11 @@ def match_rows(match: str, events: Iterable[AnyEvent], *, check: bool) -> MatchR
         return _not_played(match, start, stream, "game")
     except CaseError:
         return _not_played(match, start, stream, "options")
-    dealt = []
+    dealt, close = [], None
     for event in stream:
         feed(event)
+        if isinstance(event, Close):
+            close = event
         if isinstance(event, Deal):
             assert verifier.replay.hand is not None
             dealt.append(Dealt(deal=event, hand=verifier.replay.hand))
@@ -71,10 +73,10 @@ def match_rows(match: str, events: Iterable[AnyEvent], *, check: bool) -> MatchR
         found = Counter(finding.hand for finding in verifier.findings)
         for one in dealt:
             one.findings = found[one.deal.hand]
-    return _rows(match, verifier.replay, dealt)
+    return _rows(match, verifier.replay, dealt, close)
 
 
-def _rows(match: str, replay: Replay, dealt: list[Dealt]) -> MatchRows:
+def _rows(match: str, replay: Replay, dealt: list[Dealt], close: Close | None) -> MatchRows:
     assert replay.game is not None and replay.match is not None
     rules, added = replay.game, added_by(replay.game.name)
     _put_in_order(replay, dealt)
@@ -100,7 +102,13 @@ def _rows(match: str, replay: Replay, dealt: list[Dealt]) -> MatchRows:
             row = _seat_row(one, seat, hand["unit"]) | short
             row |= {"client": about["client"], "player": replay.match.players[seat].id}
             rows.seats.append(row | added.seat(one.hand, one.settlement, seat))
-        rows.lines.extend(short | line for line in _lines(one, added.measure))
+        rows.lines.extend(
+            short | line | {"measure": added.measure or rules.measure(line["clause"])}
+            for line in _lines(one)
+        )
+    for row in rows.seats:
+        if close is not None and row["first"] == dealt[-1].hand.first:
+            row["final"] = _final(replay, close, row["seat"])
     return rows
 
 
@@ -160,7 +168,14 @@ def completed(recorded: Settlement, expected: Settlement | None, cite: Any) -> S
     full: Settlement = _filled(recorded, expected)
     if recorded.wins and expected.wins:
         pairs = zip(recorded.wins, expected.wins, strict=True)
-        full = replace(full, wins=tuple(_filled(theirs, ours) for theirs, ours in pairs))
+        full = replace(full, wins=tuple(_completed_win(theirs, ours) for theirs, ours in pairs))
+    return full
+
+
+def _completed_win(recorded: Win, expected: Win) -> Win:
+    full: Win = _filled(recorded, expected)
+    if not any(paid.lines for paid in recorded.payments or ()):
+        full = replace(full, payments=expected.payments)  # the same points, from the same seats
     return full
 
 
@@ -177,6 +192,11 @@ def _told(settlement: Settlement, players: int) -> bool:
         and (win.from_ < players if win.from_ is not None else win.by not in GIVEN)
         for win in wins
     )
+
+
+def giver(win: Win) -> int | None:
+    """The seat that gave the winning tile; None for an own draw, or one that lay open (平胡)."""
+    return win.from_ if win.by is None or win.by in GIVEN else None
 
 
 # -- rows -----------------------------------------------------------------------------------------
@@ -204,6 +224,7 @@ def _hand_row(one: Dealt, match: Match) -> Facts:
         deltas = settlement.deltas
         facts["outcome"] = settlement.outcome
         facts["winners"] = len({win.seat for win in settlement.wins or ()})
+        facts["given"] = any(giver(win) is not None for win in settlement.wins or ())
         facts["unit"] = settlement.unit
         facts["moved"] = None if deltas is None else sum(points for points in deltas if points > 0)
     return facts
@@ -218,8 +239,9 @@ def _seat_row(one: Dealt, seat: int, unit: int | None) -> Facts:
         return facts
     wins = settlement.wins or ()
     won = [win for win in wins if win.seat == seat]
-    given = [win for win in wins if win.from_ == seat]
+    given = [win for win in wins if giver(win) == seat]
     facts["result"] = result(settlement, seat)
+    facts["given"] = any(giver(win) is not None for win in wins)
     facts["self_drawn"] = any(win.from_ is None for win in won)
     facts["deal_ins"] = len(given)
     facts["robbed"] = any(win.by == "rob_kong" for win in given)
@@ -241,7 +263,7 @@ def result(settlement: Settlement, seat: int) -> str:
     wins = settlement.wins or ()
     if any(win.seat == seat for win in wins):
         return "W"
-    if any(win.from_ == seat for win in wins):
+    if any(giver(win) == seat for win in wins):
         return "D"
     return "L" if any(win.from_ is None for win in wins) else "B"
 
@@ -272,18 +294,25 @@ def _win_facts(win: Win) -> Facts:
     return facts
 
 
-def _lines(one: Dealt, measure: str | None) -> Iterator[Facts]:
-    for win in (one.settlement.wins or ()) if one.settlement is not None else ():
-        sides = [(None, win.lines), *((paid.from_, paid.lines) for paid in win.payments or ())]
-        for payer, lines in sides:
-            for clause, amount in lines or ():
-                yield {
-                    "seat": win.seat,
-                    "payer": payer,
-                    "clause": clause,
-                    "amount": amount,
-                    "measure": measure,
-                }
+def _lines(one: Dealt) -> Iterator[Facts]:
+    if one.settlement is None:
+        return
+    wins, every = one.settlement.wins or (), one.settlement.seat_lines
+    own = enumerate(every) if every is not None else ((win.seat, win.lines) for win in wins)
+    sides: list[tuple[int, int | None, Any]] = [(seat, None, lines) for seat, lines in own]
+    sides += [(win.seat, paid.from_, paid.lines) for win in wins for paid in win.payments or ()]
+    for seat, payer, lines in sides:
+        for clause, amount in lines or ():
+            yield {"seat": seat, "payer": payer, "clause": clause, "amount": amount}
+
+
+def _final(replay: Replay, close: Close, seat: int) -> int | None:
+    """What the match settled at for a seat; where the record does not say, what it should have."""
+    assert replay.game is not None
+    final = close.final
+    if final is None and replay.carry.totals is not None:
+        final = replay.game.close(replay).final
+    return final[seat] if final is not None and seat < len(final) else None
 
 
 def _not_played(match: str, start: Match, events: Iterable[AnyEvent], reason: str) -> MatchRows:

@@ -130,6 +130,7 @@ def _tables(
     counts = pl.col("excluded").is_null()
     excluded = dealt.group_by(KEYS).agg(excluded=(~counts).sum())
     tables: dict[Rows, pl.DataFrame] = {
+        "seated": sitting,
         "sitting": sitting.filter(counts),
         "win": sitting.filter(counts & (pl.col("result") == "W")),
     }

@@ -35,14 +35,15 @@ def _no_seat_facts(hand: Hand, settlement: Settlement | None, seat: int) -> Fact
 class GameFacts:
     """What one game adds.
 
-    ``hands``: its own columns of the table of hands. ``hand(hand, settlement, after)`` and
-    ``seat(hand, settlement, seat)`` give the values of those and, where the general ones do not
-    fit, of others; ``settlement`` is the one that counts (None: none does), ``after`` what the game
-    carries to the next hand (None: not known). ``measure``: what its settlement lines are counted
-    in, None where that is not the same for all.
+    ``hands``, ``seats``: its own columns of the tables of hands and of seats; games may share one.
+    ``hand(hand, settlement, after)`` and ``seat(hand, settlement, seat)`` give the values of those
+    and, where the general ones do not fit, of others; ``settlement`` is the one that counts (None:
+    none does), ``after`` what the game carries to the next hand (None: not known). ``measure``:
+    what its settlement lines are counted in, where that is not what the engine says.
     """
 
     hands: Schema = field(default_factory=dict)
+    seats: Schema = field(default_factory=dict)
     hand: Callable[[Hand, Settlement | None, Any], Facts] = _no_hand_facts
     seat: Callable[[Hand, Settlement | None, int], Facts] = _no_seat_facts
     measure: str | None = None

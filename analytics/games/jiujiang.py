@@ -234,4 +234,4 @@ STATISTICS: tuple[Statistic, ...] = (
     ),
 )  # fmt: skip
 
-FACTS = GameFacts(hands=COLUMNS, hand=hand_facts, measure="炮", statistics=STATISTICS)
+FACTS = GameFacts(hands=COLUMNS, hand=hand_facts, statistics=STATISTICS)
