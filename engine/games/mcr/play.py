@@ -197,9 +197,12 @@ def makes_run(t: Table, e: Claim) -> Violation | None:
         message = f"chows {e.tile} with {e.with_ or 'nothing'}"
         return broken(t, "MC-P2", "no-run", message, e.seat)
     side = t.seats[e.seat]
-    if sum(not side.counts[kind] for kind in own) <= side.unknown:
-        return None
-    return broken(t, "MC-P2", "tile-not-held", f"chows with {e.with_}, not all held", e.seat)
+    unseen = [kind for kind in own if not side.counts[kind]]
+    if len(unseen) > side.unknown:
+        return broken(t, "MC-P2", "tile-not-held", f"chows with {e.with_}, not all held", e.seat)
+    if any(t.shown[kind] == t.book.copies[kind] for kind in unseen):
+        return broken(t, "MC-E1", "too-many-alike", f"chows with {e.with_}, all shown", e.seat)
+    return None
 
 
 def runs_with(t: Table, seat: int) -> list[Claim]:
@@ -280,7 +283,6 @@ PLAY: rules.Play = {
     # MC-P2, MC-P3, MC-P5: a discard lies open to the others until the next draw.
     (OPEN, "chow"): (
         rules.claims_discard, not_last, next_chows, makes_run, rules.not_passed,
-        rules.no_more_alike,
     ),
     (OPEN, "pung"): CLAIMING,
     (OPEN, "exposed_kong"): CLAIMING,
