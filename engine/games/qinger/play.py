@@ -14,7 +14,7 @@ from engine.case import CaseError
 from engine.findings import Violation
 from engine.games.qinger import ALIKE, COPIES, FLOWERS, GHOSTS, opening, scoring
 from engine.games.qinger.patterns import alike
-from engine.games.qinger.settling import case, stock_over
+from engine.games.qinger.settling import best_reading, case, stock_over
 from engine.games.qinger.table import (
     ASKING,
     FLYING,
@@ -256,7 +256,7 @@ PLAY: rules.Play = {
     (OPENING, "win"): (wins_own, opening.opening_over, rules.not_passed, stands),
     (OPENING, "pass"): (rules.passes_open, passes),
     # QE-P2, QE-P4: on a turn lay out flowers, then discard, 笃 or win.
-    (TURN, "flower"): (rules.own_turn, rules.laid_flowers, shows_no_more),
+    (TURN, "flower"): (rules.laid_flowers, rules.own_turn, shows_no_more),
     (TURN, "discard"): (
         rules.own_turn, rules.no_flower_discarded, rules.holds, rules.drawn_mark, no_flower_left,
         rules.no_more_alike,
@@ -281,7 +281,8 @@ PLAY: rules.Play = {
     (WON, "win"): (one_winner,),
     (WON, "pass"): (rules.passes_open,),
     # QE-P6: the end.
-    **{(phase, "settlement"): (ended,) for phase in (OPENING, TURN, REPLACE, OPEN, WON)},
+    **{(phase, "settlement"): (ended,) for phase in (OPENING, TURN, REPLACE, OPEN)},
+    (WON, "settlement"): (ended, best_reading),
 }  # fmt: skip
 
 
@@ -298,6 +299,8 @@ def forbidden(t: Table, event: AnyEvent) -> str:
         return "QE-P1"
     if isinstance(event, Draw) and t.own.no_draw:
         return "QE-J4"
+    if isinstance(event, Draw) and t.holds_flower(event.seat):
+        return "QE-P4"
     return _MISSING.get(act, "QE-P7")
 
 

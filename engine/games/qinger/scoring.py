@@ -128,12 +128,20 @@ def count(case: Case) -> tuple[str | None, list[Worth | None]]:
     worths = [None if one is None else worth(one) for one in held]
     if case.win is None:
         return None, worths
-    own = held[case.win.seat]
-    assert own is not None, "the winner's hand is known"
-    best = worths[case.win.seat] = _best(case, table, own)
-    if best is None:
+    found = _ways(case, table)
+    worths[case.win.seat] = found[0] if found else None
+    if not found:
         return "QE-W1", worths
-    return (None if best.total > LEAST else "QE-W2"), worths
+    return (None if found[0].total > LEAST else "QE-W2"), worths
+
+
+def ways(case: Case) -> list[Worth]:
+    """QE-W3: what the winner's hand is worth in each reading, the most first; [] for no shape.
+
+    Of two alike the one of three alike (飘胡) is first. Raises :class:`engine.case.CaseError` as
+    :func:`score`.
+    """
+    return _ways(case, read(case))
 
 
 class Worth(NamedTuple):
@@ -164,16 +172,16 @@ def total(lines: Sequence[tuple[str, int]]) -> int:
     )
 
 
-def _best(case: Case, table: Table, held: Held) -> Worth | None:
-    """QE-W3: the reading that is worth most; of two alike the one of three alike (飘胡)."""
-    assert case.win is not None
+def _ways(case: Case, table: Table) -> list[Worth]:
+    assert case.win is not None, "somebody won"
+    held = _held(case, table, case.win.seat)
+    assert held is not None, "the winner's hand is known"
     winner = table.seats[case.win.seat]
     counts = _kinds([*winner.held, table.tile])
     found = hand.readings(counts, len(winner.melds), ALIKE[table.tile])
-    # All that the readings differ in is told by a few of them: no run stands last.
-    ways = sorted(found, key=lambda reading: reading.wenqian + reading.runs)
-    worths = [worth(replace(held, reading=reading)) for reading in ways]
-    return max(worths, key=lambda one: one.total, default=None)
+    few_runs = sorted(found, key=lambda reading: reading.wenqian + reading.runs)
+    worths = [worth(replace(held, reading=reading)) for reading in few_runs]
+    return sorted(worths, key=lambda one: one.total, reverse=True)
 
 
 def _held(case: Case, table: Table, place: int) -> Held | None:

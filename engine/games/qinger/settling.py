@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from engine.case import CaseError
+from engine.findings import Violation
 from engine.games.qinger import CLUBS, FLOWERS, PLAYING, payment, scoring
 from engine.games.qinger import patterns as hand
 from engine.games.qinger.cases import Case, SeatCase, WinCase
 from engine.games.qinger.scoring import Worth
 from engine.games.qinger.table import DU
+from engine.mahjong.rules import broken
 from engine.mahjong.table import HIDDEN, OPEN, REPLACE, TURN, Meld, Seat, Table
 from engine.settlement import Pair, nobody_pays
 from events.model import Claim, Payment, Settlement, Win
@@ -208,3 +212,17 @@ def _by_seat(t: Table, of: dict[int, Any], nothing: Any) -> tuple[Any, ...] | No
     if len(of) < PLAYING:
         return None
     return tuple(of.get(seat, nothing) for seat in range(len(t.seats)))
+
+
+def best_reading(t: Table, e: Settlement) -> Violation | None:
+    """QE-W3: the winner's hand is not counted in a reading that is worth less than another."""
+    win, told = t.winners[0], [win for win in e.wins or () if win.seat == t.winners[0].seat]
+    if e.outcome != "win" or not told or t.seats[win.seat].unknown or t.own.jian is None:
+        return None
+    counted = (told[0].value, told[0].lines)
+    ways = scoring.ways(case(t, win))
+    if counted == ways[0] or counted not in ways:
+        return None
+    message = f"is worth {ways[0].total} in another reading than the one worth {counted[0]}"
+    found = broken(t, "QE-W3", "reading", message, win.seat, stops=False)
+    return replace(found, recorded=counted[0], expected=ways[0].total)

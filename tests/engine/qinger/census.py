@@ -16,7 +16,7 @@ from events.tiles import CARDS
 
 
 def census(matches: Iterable[Sequence[AnyEvent]]) -> Counter[str]:
-    """Occasions by clause, over whole matches; ``QE-W2`` counts shapes that are worth too little."""
+    """Occasions by clause, over whole matches; ``QE-W2``: a shape that is worth too little."""
     fired: Counter[str] = Counter()
     for events in matches:
         replay = Replay()

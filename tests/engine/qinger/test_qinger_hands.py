@@ -2,7 +2,7 @@
 
 The player is seat 0 and the dealer. Sets: ``H9`` 碰, ``H9!`` 明笃, ``H9*`` 暗笃, ``H9^`` 起飞.
 ``won by``: the card and ``self`` or ``from 1``. ``more``: the flowers, ``together`` (五喜起飞), the
-♣ J Q K drawn, and ``option=value``. The total is followed by the clause that the win breaks.
+♣ J Q K drawn, and options. The total is followed by the clause that the win breaks.
 """
 
 from __future__ import annotations
@@ -26,138 +26,151 @@ W1  S5  HJ HQ H234 H567 C234 C567 S456 S789 H88  -  HK self  BJ  -  0 W1
 W1  S5  S11 S33 S55 S77 S99 H11 H33 H55 H77 H99 C11  -  C2 self  BJ  -  0 W1
 W1  S5  H234 H567 C234 C567 S456 S789 H88 S1 BJ  -  S2 self  -  -  0 W1
 
-W2  C1  C222 S678 H234 C56 C99  H7 S5 HK!  C7 from 1  BJ  A1 20, B1 10, B8 23, B9 7  60 W2
-W2  C1  C222 S678 H234 C57 C99  H7 S5 HK!  C6 from 1  BJ  A1 20, A2 10, B1 10, B8 23, B9 7  70
-D3  C1  S678 H234 C123 H678 H55 C56  S5 HK!  C7 from 1  -  A1 20, B8 17, B9 3, D3 2  80
-B9  S6  S789 H234 H567 C345 C567 C88 S12  H9^  S3 self  AD  A1 20, A2 10, A3 20, B5 30, B8 32, B9 8  120
-B9  S6  S789 H234 H567 C567 C88 S12  H9^ C2^  S3 self  AD  A1 20, A2 10, A3 20, B5 30, B8 40  120
+W2  C1  C222 S678 H234 C56 C99  H7 S5 HK!  C7 from 1  BJ  A1:20 B1:10 B8:23 B9:7  60 W2
+W2  C1  C222 S678 H234 C57 C99  H7 S5 HK!  C6 from 1  BJ  A1:20 A2:10 B1:10 B8:23 B9:7  70
+D3  C1  S678 H234 C123 H678 H55 C56  S5 HK!  C7 from 1  -  A1:20 B8:17 B9:3 D3:2  80
+B9  S6  S789 H234 H567 C345 C567 C88 S12  H9^  S3 self  AD  A1:20 A2:10 A3:20 B5:30 B8:32 B9:8  120
+B9  S6  S789 H234 H567 C567 C88 S12  H9^ C2^  S3 self  AD  A1:20 A2:10 A3:20 B5:30 B8:40  120
 
-A2  S5  S678 S234 H234 H567 C234 C567 C789 H9  -  H9 self  BJ  A1 20, A2 10, A4 100, B1 10  140
-A2  S5  S678 S234 H234 H567 C234 C567 H88 C12  -  C3 self  BJ  A1 20, A2 10, A4 100, B1 10  140
-A2  S5  S678 S234 H234 H567 C234 C567 H88 C89  -  C7 self  BJ  A1 20, A2 10, A4 100, B1 10  140
-A2  S5  S678 S234 H234 H567 C234 C567 H88 C46  -  C5 self  BJ  A1 20, A2 10, A4 100, B1 10  140
-A2  S5  S678 S234 H234 H567 C234 C567 H88 C23  -  C1 self  BJ  A1 20, A4 100, B1 10  130
-A2  S5  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  BJ  A1 20, A4 100, B1 10  130
-A2  S5  S678 S234 S567 H234 H567 C789 C2345  -  C5 self  BJ  A1 20, A2 10, A4 100, B1 10  140
-A2  S5  S678 S234 H234 H567 C234 C345 C99 H88  -  C9 self  BJ LJ LJ AD  A1 20, B1 10, B2 50, B5 30, B8 8, B9 2  120
+A2  S5  MOST C567 C789 H9  -  H9 self  BJ  A1:20 A2:10 A4:100 B1:10  140
+A2  S5  MOST C567 H88 C12  -  C3 self  BJ  A1:20 A2:10 A4:100 B1:10  140
+A2  S5  MOST C567 H88 C89  -  C7 self  BJ  A1:20 A2:10 A4:100 B1:10  140
+A2  S5  MOST C567 H88 C46  -  C5 self  BJ  A1:20 A2:10 A4:100 B1:10  140
+A2  S5  MOST C567 H88 C23  -  C1 self  BJ  A1:20 A4:100 B1:10  130
+A2  S5  RUNS  -  C5 self  BJ  A1:20 A4:100 B1:10  130
+A2  S5  S678 S234 S567 H234 H567 C789 C2345  -  C5 self  BJ  A1:20 A2:10 A4:100 B1:10  140
+A2  S5  MOST C345 C99 H88  -  C9 self  BJ LJ LJ AD  A1:20 B1:10 B2:50 B5:30 B8:8 B9:2  120
 
-A3  S5  S678 S123 H234 H567 C234 C567 H88 C34  -  C5 self  BJ  A1 20, A3 20, A4 100, B1 10  150
-A3  S5  S678 S123 S123 H234 C234 C567 H88 C34  -  C5 self  BJ  A1 20, A3 50, A4 100, B1 10  180
-A3  S5  S678 S123 S123 S123 C234 C567 H88 C34  -  C5 self  BJ  A1 20, A3 80, A4 100, B1 10, B8 18, B9 2  230
-A3  S5  S678 S123 S123 S123 S123 C567 H88 C34  -  C5 self  BJ  A1 20, A3 80, A4 100, B1 10, B8 18, B9 2  230
+A3  S5  S678 S123 H234 H567 C234 C567 H88 C34  -  C5 self  BJ  A1:20 A3:20 A4:100 B1:10  150
+A3  S5  S678 S123 S123 H234 C234 C567 H88 C34  -  C5 self  BJ  A1:20 A3:50 A4:100 B1:10  180
+A3  S5  S678 S111222333 C234 C567 H88 C34  -  C5 self  BJ  A1:20 A3:80 A4:100 B1:10 B8:18 B9:2  230
+A3  S5  S678 S111122223333 C567 H88 C34  -  C5 self  BJ  A1:20 A3:80 A4:100 B1:10 B8:18 B9:2  230
 
-A4  S5  H44456 S234 S678 C234 C567 C789 C34  -  C5 self  BJ  A1 20, A4 100, B1 10, B8 2, B9 8  140
-A4  S5  S678 S234 H234 H567 C234 C567 HJ CJ C34  -  C5 self  BJ CJ  A1 20, A4 100, B1 10, B7 10  140
-A4  S5  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  BJ BJ BJ LJ LJ together  A1 20, A4 100, B4 400  520
-A4  S5  S678 S234 H234 H567 C234 H88 C34  C9*  C5 self  BJ BJ LJ  A1 20, B1 20, B2 20, B8 24, B9 6  90
+A4  S5  H44456 S234 S678 C234 C567 C789 C34  -  C5 self  BJ  A1:20 A4:100 B1:10 B8:2 B9:8  140
+A4  S5  MOST C567 HJ CJ C34  -  C5 self  BJ CJ  A1:20 A4:100 B1:10 B7:10  140
+A4  S5  RUNS  -  C5 self  3BJ 2LJ together  A1:20 A4:100 B4:400  520
+A4  S5  MOST H88 C34  C9*  C5 self  BJ BJ LJ  A1:20 B1:20 B2:20 B8:24 B9:6  90
 
-B8  S5  S678 S234 H234 H567 C234 C345 C99 H88  -  C9 self  BJ BJ LJ LJ  A1 20, B1 20, B2 50, B8 8, B9 2  100
-B8  S5  S678 S234 H234 H567 C234 C345 C99 H88  -  C9 from 1  BJ BJ LJ LJ  A1 20, B1 20, B2 50, B8 4, B9 6  100
-B8  S5  S678 S234 H234 H567 C234 C345 C77 H88  -  C7 self  BJ BJ LJ LJ  A1 20, B1 20, B2 50, B8 2, B9 8  100
-B8  S5  S678 S234 H234 H567 C234 C345 C77 H88  -  C7 from 1  BJ BJ LJ LJ  A1 20, B1 20, B2 50, B8 1, B9 9  100
-B8  S5  S678 S234 H234 H345 H567 C234 C99 C78  -  C9 from 1  BJ BJ LJ LJ  A1 20, A2 10, A4 100, B1 20, B2 50, B8 4, B9 6  210
+B8  S5  MOST C345 C99 H88  -  C9 self  2BJ 2LJ  A1:20 B1:20 B2:50 B8:8 B9:2  100
+B8  S5  MOST C345 C99 H88  -  C9 from 1  2BJ 2LJ  A1:20 B1:20 B2:50 B8:4 B9:6  100
+B8  S5  MOST C345 C77 H88  -  C7 self  2BJ 2LJ  A1:20 B1:20 B2:50 B8:2 B9:8  100
+B8  S5  MOST C345 C77 H88  -  C7 from 1  2BJ 2LJ  A1:20 B1:20 B2:50 B8:1 B9:9  100
+B8  S5  MOST H345 C99 C78  -  C9 from 1  2BJ 2LJ  A1:20 A2:10 A4:100 B1:20 B2:50 B8:4 B9:6  210
 
-W3  S5  S111 S222 S333 C444 C666 H777 H999 C5  -  C5 self  -  A1 20, A2 10, A3 80, B8 32, B9 8, D3 2  300
-W3  S5  S111 S222 S333 C444 C666 H777 H999 C5  -  C5 self  BJ BJ LJ LJ  A1 20, A2 10, B1 20, B2 50, B8 32, B9 8, D5 2  280
-D5  S5  S111 S222 S333 C444 C666 H777 H999 C5  -  C5 self  BJ BJ LJ LJ piao_allows_wenqian=true  A1 20, A2 10, A3 80, B1 20, B2 50, B8 32, B9 8, D5 2  440
-D5  S5  S111 H222 C444 C666 H777 S6  S9 C3!  S6 self  BJ  A1 20, A2 10, B1 10, B8 30, D5 2  140
+W3  S5  SAME  -  C5 self  -  A1:20 A2:10 A3:80 B8:32 B9:8 D3:2  300
+W3  S5  SAME  -  C5 self  2BJ 2LJ  A1:20 A2:10 B1:20 B2:50 B8:32 B9:8 D5:2  280
+D5  S5  SAME  -  C5 self  2BJ 2LJ wenqian  A1:20 A2:10 A3:80 B1:20 B2:50 B8:32 B9:8 D5:2  440
+D5  S5  S111 H222 C444 C666 H777 S6  S9 C3!  S6 self  BJ  A1:20 A2:10 B1:10 B8:30 D5:2  140
 
-D1  S5  HJ HJ HJ HQ HQ HQ HK HK C345 C678 S234 S678 H23  -  H4 self  BJ  A1 20, B1 10, B8 16, B9 4, D1 2  100
-D1  S5  HK HK C345 C678 S234 S678 H23  HJ HQ!  H4 self  BJ  A1 20, B1 10, B8 20, D1 2  100
-D1  S5  HJ HJ HJ HQ HQ HK HK C345 C678 S234 S678 H234  -  HQ from 1  BJ  A1 20, B1 10, B8 12, B9 8, D1 2  100
+D1  S5  3HJ 3HQ 2HK C345 C678 S234 S678 H23  -  H4 self  BJ  A1:20 B1:10 B8:16 B9:4 D1:2  100
+D1  S5  2HK C345 C678 S234 S678 H23  HJ HQ!  H4 self  BJ  A1:20 B1:10 B8:20 D1:2  100
+D1  S5  3HJ 2HQ 2HK C345 C678 S234 S678 H234  -  HQ from 1  BJ  A1:20 B1:10 B8:12 B9:8 D1:2  100
 
-D3  S5  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  -  A1 20, A4 100, D3 2  240
-D3  S5  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  AD  A1 20, A4 100, B5 30  150
-D3  S5  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  CQ  A1 20, A4 100, B7 10  130
-D3  S5  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  CQ qiong_clubs=held  A1 20, A4 100, B7 10, D3 2  260
-D3  S5  S678 S234 H234 H567 C234 C567 HQ CQ C34  -  C5 self  CQ qiong_clubs=held  A1 20, A4 100, B7 10  130
-D3  S5  S678 S234 H234 H567 C234 C345 C567 HQ  -  CQ from 1  -  A1 20, A2 10, A4 100, D3 2  260
-D3  S5  S678 S234 H234 H567 C234 C345 C567 HQ  -  CQ from 1  qiong_clubs=held  A1 20, A2 10, A4 100  130
-D3  S5  S678 S345 H234 C567 H88 C34  HK! S9  C5 self  CJ qiong_clubs=held  A1 20, B7 10, B8 20  50 W2
-D3  S5  S678 S345 H234 C567 H88 C34  HK S9  C5 self  CJ qiong_clubs=held  A1 20, B7 10, B8 8, B9 2, D3 2  80
-D3  S5  S678 S345 H234 C567 H88 C34  CK S9  C5 self  CJ qiong_clubs=held  A1 20, B7 10, B8 8, B9 2  40 W2
-D4  LJ  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  -  A1 20, A4 100, D4 4  480
-D4  LJ  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  AD  A1 20, A4 100, B5 60  180
-D4  LJ  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  CQ  A1 20, A4 100, B7 10  130
-D4  LJ  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  AD CQ qiong_clubs=held  A1 20, A4 100, B5 60, B7 10, D4 4  760
-J3  AD  S678 S234 H234 H567 C234 C567 H88 C34  -  C5 self  -  A1 20, A4 100, D3 2  240
+D3  S5  RUNS  -  C5 self  -  A1:20 A4:100 D3:2  240
+D3  S5  RUNS  -  C5 self  AD  A1:20 A4:100 B5:30  150
+D3  S5  RUNS  -  C5 self  CQ  A1:20 A4:100 B7:10  130
+D3  S5  RUNS  -  C5 self  CQ held  A1:20 A4:100 B7:10 D3:2  260
+D3  S5  MOST C567 HQ CQ C34  -  C5 self  CQ held  A1:20 A4:100 B7:10  130
+D3  S5  MOST C345 C567 HQ  -  CQ from 1  -  A1:20 A2:10 A4:100 D3:2  260
+D3  S5  MOST C345 C567 HQ  -  CQ from 1  held  A1:20 A2:10 A4:100  130
+D3  S5  S678 S345 H234 C567 H88 C34  HK! S9  C5 self  CJ held  A1:20 B7:10 B8:20  50 W2
+D3  S5  S678 S345 H234 C567 H88 C34  HK S9  C5 self  CJ held  A1:20 B7:10 B8:8 B9:2 D3:2  80
+D3  S5  S678 S345 H234 C567 H88 C34  CK S9  C5 self  CJ held  A1:20 B7:10 B8:8 B9:2  40 W2
+D4  LJ  RUNS  -  C5 self  -  A1:20 A4:100 D4:4  480
+D4  LJ  RUNS  -  C5 self  AD  A1:20 A4:100 B5:60  180
+D4  LJ  RUNS  -  C5 self  CQ  A1:20 A4:100 B7:10  130
+D4  LJ  RUNS  -  C5 self  AD CQ held  A1:20 A4:100 B5:60 B7:10 D4:4  760
+J3  AD  RUNS  -  C5 self  -  A1:20 A4:100 D3:2  240
 """
 
 # clause, 见张, what of the hand counts, sets, more, lines, total: who did not win
 OTHERS = """
-B1  S5  -  -  BJ              B1 10   10
-B1  S5  -  -  BJ BJ           B1 20   20
-B1  S5  -  -  BJ BJ BJ        B1 50   50
-B2  S5  -  -  LJ              B2 20   20
-B2  S5  -  -  LJ LJ           B2 50   50
-B3  S5  -  -  BJ BJ BJ LJ LJ  B3 200  200
-B4  S5  -  -  BJ BJ BJ LJ LJ together     B4 400  400
-B4  S5  -  -  BJ BJ BJ LJ LJ AD together  B4 400, B5 30  430
-B5  S5  -  -  AD              B5 30   30
-B6  LJ  -  -  BJ              B1 20   20
-B6  LJ  -  -  BJ BJ           B1 40   40
-B6  LJ  -  -  BJ BJ BJ        B1 100  100
-B6  LJ  -  -  LJ              B2 40   40
-B6  BJ  -  -  LJ LJ           B2 100  100
-B6  BJ  -  -  AD              B5 60   60
-B6  LJ  -  -  BJ BJ BJ LJ     B6 300  300
-B6  BJ  -  -  BJ BJ LJ LJ AD  B5 60, B6 300  360
-B6  BJ  -  -  BJ BJ LJ LJ together  B6 560  560
-B6  AD  -  -  BJ LJ           B1 10, B2 20  30
-B7  S5  -  -  CK              B7 20   20
-B7  S5  -  -  CQ              B7 10   10
-B7  S5  -  -  CJ CQ CK        B7 40   40
-B8  S5  -  H4   -             B8 1, B9 9    10
-B8  S5  -  H1   -             B8 4, B9 6    10
-B8  S5  H444  -  -            B8 2, B9 8    10
-B8  S5  H111  -  -            B8 8, B9 2    10
-B8  S5  H1111  -  -           B8 8, B9 2    10
-B8  S5  -  H4!  -             B8 4, B9 6    10
-B8  S5  -  H1!  -             B8 16, B9 4   20
-B8  S5  -  H4*  -             B8 6, B9 4    10
-B8  S5  -  H1*  -             B8 24, B9 6   30
-B8  S5  -  H4^  -             B8 8, B9 2    10
-B8  S5  -  H1^  -             B8 32, B9 8   40
-B8  S5  -  H1^ H4^  -         B8 40         40
-E2  S5  HJ HJ CJ  -  CJ       B7 10, B8 8, B9 2  20
-E2  S5  -  HJ*  CJ            B7 10, B8 24, B9 6  40
-J2  S5  -  HJ   -             B8 4, B9 6    10
-J2  S5  -  H9   -             B8 4, B9 6    10
-J3  AD  -  H4   -             B8 4, B9 6    10
-J3  BJ  H333  -  -            B8 8, B9 2    10
-J4  H1  -  H1*  jian_counts_as_fourth=true  B8 24, B9 6  30
-J4  H4  -  H4^  jian_counts_as_fourth=true  B8 32, B9 8  40
-D2  S5  -  HJ HQ HK   -       B8 12, B9 8, D2 2  40
-D2  S5  HJ HJ HJ HQ HQ HQ HK HK HK  -  -   B8 24, B9 6, D2 2  60
-D2  S5  HJ HJ HJ HQ HQ HQ HK HK  -  -      B8 16, B9 4  20
+B1  S5  -  -  BJ              B1:10   10
+B1  S5  -  -  BJ BJ           B1:20   20
+B1  S5  -  -  BJ BJ BJ        B1:50   50
+B2  S5  -  -  LJ              B2:20   20
+B2  S5  -  -  LJ LJ           B2:50   50
+B3  S5  -  -  3BJ 2LJ  B3:200  200
+B4  S5  -  -  3BJ 2LJ together     B4:400  400
+B4  S5  -  -  3BJ 2LJ AD together  B4:400 B5:30  430
+B5  S5  -  -  AD              B5:30   30
+B6  LJ  -  -  BJ              B1:20   20
+B6  LJ  -  -  BJ BJ           B1:40   40
+B6  LJ  -  -  BJ BJ BJ        B1:100  100
+B6  LJ  -  -  LJ              B2:40   40
+B6  BJ  -  -  LJ LJ           B2:100  100
+B6  BJ  -  -  AD              B5:60   60
+B6  LJ  -  -  BJ BJ BJ LJ     B6:300  300
+B6  BJ  -  -  2BJ 2LJ AD  B5:60 B6:300  360
+B6  BJ  -  -  2BJ 2LJ together  B6:560  560
+B6  AD  -  -  BJ LJ           B1:10 B2:20  30
+B7  S5  -  -  CK              B7:20   20
+B7  S5  -  -  CQ              B7:10   10
+B7  S5  -  -  CJ CQ CK        B7:40   40
+B8  S5  -  H4   -             B8:1 B9:9    10
+B8  S5  -  H1   -             B8:4 B9:6    10
+B8  S5  H444  -  -            B8:2 B9:8    10
+B8  S5  H111  -  -            B8:8 B9:2    10
+B8  S5  H1111  -  -           B8:8 B9:2    10
+B8  S5  -  H4!  -             B8:4 B9:6    10
+B8  S5  -  H1!  -             B8:16 B9:4   20
+B8  S5  -  H4*  -             B8:6 B9:4    10
+B8  S5  -  H1*  -             B8:24 B9:6   30
+B8  S5  -  H4^  -             B8:8 B9:2    10
+B8  S5  -  H1^  -             B8:32 B9:8   40
+B8  S5  -  H1^ H4^  -         B8:40         40
+E2  S5  HJ HJ CJ  -  CJ       B7:10 B8:8 B9:2  20
+E2  S5  -  HJ*  CJ            B7:10 B8:24 B9:6  40
+J2  S5  -  HJ   -             B8:4 B9:6    10
+J2  S5  -  H9   -             B8:4 B9:6    10
+J3  AD  -  H4   -             B8:4 B9:6    10
+J3  BJ  H333  -  -            B8:8 B9:2    10
+J4  H1  -  H1*  fourth  B8:24 B9:6  30
+J4  H4  -  H4^  fourth  B8:32 B9:8  40
+D2  S5  -  HJ HQ HK   -       B8:12 B9:8 D2:2  40
+D2  S5  3HJ 3HQ 3HK  -  -   B8:24 B9:6 D2:2  60
+D2  S5  3HJ 3HQ 2HK  -  -      B8:16 B9:4  20
 D3  S5  -  -  -               -             0
 """
 
+HANDS = {
+    "RUNS": "S678 S234 H234 H567 C234 C567 H88 C34",  # runs and ♥8 ♥8, open for C2 and C5
+    "MOST": "S678 S234 H234 H567 C234",
+    "SAME": "S111 S222 S333 C444 C666 H777 H999 C5",
+}
+OPTIONS = {
+    "held": {"qiong_clubs": "held"},
+    "wenqian": {"piao_allows_wenqian": True},
+    "fourth": {"jian_counts_as_fourth": True},
+}
 ACTS = {"": "peng", "!": "ming_du", "*": "an_du", "^": "qi_fei"}
 
 
 def cards(text: str) -> list[str]:
-    """``S678 HJ`` as cards."""
+    """``S678 2HJ RUNS`` as cards."""
     found = []
     for word in text.split():
-        ranks = re.fullmatch(r"([SHC])([1-9]+)", word)
-        found += [ranks[1] + rank for rank in ranks[2]] if ranks else [word]
+        if word in HANDS:
+            found += cards(HANDS[word])
+        elif word[0].isdigit():
+            found += [word[1:]] * int(word[0])
+        elif word in CARDS.index:
+            found.append(word)
+        else:
+            found += [word[0] + rank for rank in word[1:]]
     return found
 
 
 def seat_of(hand: str, melds: str, more: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """A seat of a case, and the options."""
     words = more.split()
-    options = {}
-    for word in (word for word in words if "=" in word):
-        name, value = word.split("=")
-        options[name] = value == "true" if value in ("true", "false") else value
-    named = [word for word in words if word in CARDS.index]
+    options = {name: value for word in words for name, value in OPTIONS.get(word, {}).items()}
+    shown = cards(" ".join(word for word in words if word not in (*OPTIONS, "together")))
     return {
         "hand": " ".join(cards(hand)),
-        "melds": [(ACTS[word.strip("SHC123456789JQK")], word[:2]) for word in melds.split()],
-        "flowers": " ".join(word for word in named if word[0] not in "SHC"),
-        "clubs": " ".join(word for word in named if word[0] == "C"),
+        "melds": [(ACTS[word[2:]], word[:2]) for word in melds.split()],
+        "flowers": " ".join(card for card in shown if card[0] not in "SHC"),
+        "clubs": " ".join(card for card in shown if card[0] == "C"),
         "wu_xi": "together" in words,
     }, options
 
@@ -172,8 +185,8 @@ def rows(table: str) -> list[Any]:
 
 
 def lines_of(text: str) -> tuple[tuple[str, int], ...]:
-    """``A1 20, D3 2`` as an answer's lines."""
-    pairs = [line.split() for line in text.split(", ") if line]
+    """``A1:20 D3:2`` as an answer's lines."""
+    pairs = [line.split(":") for line in text.split()]
     return tuple((f"QE-{clause}", int(amount)) for clause, amount in pairs)
 
 
@@ -279,7 +292,7 @@ def test_who_has_as_many_points_as_the_winner_pays_nothing() -> None:
 
 
 def test_what_depends_on_a_hand_that_is_not_known_is_left_out() -> None:
-    seat, _ = seat_of("S678 S234 H234 H567 C234 C567 H88 C34", "", "")
+    seat, _ = seat_of("RUNS", "", "")
     win = {"seat": 0, "tile": "C5", "by": "self_draw"}
     unknown = {"hand": " ".join(["?"] * 22)}
     given = {"dealer": 0, "jian": "S5", "seats": [seat, unknown, {}], "win": win}

@@ -350,7 +350,7 @@ def test_a_flower_as_last_card_ends_the_hand(laid: bool) -> None:
     assert dict(settled.seat_lines[last.seat])["QE-B3"] == 200
     assert verify([*events, settled]).clean
     assert [f.clause for f in verify([*events, Draw(seat=last.seat, tile="S1")]).findings] == [
-        "QE-P6" if laid else "QE-P7"
+        "QE-P6" if laid else "QE-P4"
     ]
 
 
@@ -464,3 +464,28 @@ def test_the_open_card_is_hidden_until_somebody_plays() -> None:
     assert table.view(0)["seats"][0]["clubs"] == "CQ"
     state.apply(Declare(seat=0, act="play"))
     assert table.view(1)["jian"] == "S5"
+
+
+def test_a_poorer_reading_is_told_as_such() -> None:
+    """QE-W3: ♠111222333 read as ♠1-2-3 makes 180 here, as three alike 200."""
+    events = read_script("""
+        jian S5
+        0: H1 ..
+        1: S1 S1 S1 S2 S2 S2 S3 S3 S3 C4 C4 C4 C6 C6 C6 H7 H7 H7 H9 H9 BJ LJ
+        1 lays BJ LJ
+        1 draws H9
+        1 draws C5
+        0 throws H1
+        1 draws C5
+        1 wins C5
+    """).events
+    settled = over(events)
+    assert settled.wins is not None and settled.seat_lines is not None
+    win = settled.wins[0]
+    assert (win.value, dict(win.lines or ())["QE-D5"]) == (200, 2)
+    assert verify([*events, settled]).clean
+    lines = {"A1": 20, "A2": 10, "A3": 80, "B1": 10, "B2": 20, "B8": 32, "B9": 8}
+    poor = tuple((f"QE-{clause}", amount) for clause, amount in lines.items())
+    poorer = replace(settled, wins=(replace(win, value=180, lines=poor),))
+    (found,) = verify([*events, poorer]).findings
+    assert (found.clause, found.recorded, found.expected) == ("QE-W3", 180, 200)
