@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from events.formats import mjai, paipu, tenhou6, tenhou_mjlog
+from events.formats import kobalab, mjai, paipu, tenhou6, tenhou_mjlog
 from events.formats.content import MAX_BYTES, head
 from events.formats.reading import (
     CODES,
@@ -26,6 +26,7 @@ FORMATS: dict[str, Format] = {
         tenhou_mjlog.FORMAT,
         tenhou6.FORMAT,
         mjai.FORMAT,
+        kobalab.FORMAT,
     )
 }
 """The formats by name, in the order in which a file is held against them."""
