@@ -104,8 +104,9 @@ def balanced(recorded: Settlement) -> list[Violation]:
     if deltas is None:
         return []
     if recorded.outcome == "abort":
-        wrong = any(deltas)
-        return [_says("R9", "abort-pays", "an aborted hand changes no points", deltas)] * wrong
+        if any(deltas):
+            return [_says("R9", "abort-pays", "an aborted hand changes no points", deltas)]
+        return []
     lost = {}
     if recorded.outcome == "draw":
         own_lines = enumerate(recorded.seat_lines or ())
@@ -143,7 +144,7 @@ class Carry(Struct, frozen=True):
         """GH-E6: a running total has reached the target."""
         if self.totals is None or self.target is None:
             return False
-        return max(self.totals) >= self.target
+        return any(total >= self.target for total in self.totals)
 
 
 def begin(options: Options, players: int) -> Carry:
@@ -214,18 +215,21 @@ _OTHERWISE: tuple[Callable[[int], int], ...] = (
 
 
 def check_close(options: Options, carry: Carry, event: Close) -> list[Violation]:
-    """GH-X4, GH-X5: the final settlement, from the totals as they stand."""
-    if event.final is None or carry.totals is None:
+    """GH-X4, GH-X5: the final settlement, from the totals as they stand; it adds up to nothing."""
+    if event.final is None:
         return []
-    if carry.knocked is None and options.datuo != "off" and any(carry.totals):
-        return []  # who chose 打坨 is not known
-    knocked = carry.knocked or (False,) * len(carry.totals)
-    should = final(carry.totals, knocked, options)
+    totals, knocked = carry.totals, carry.knocked
+    if knocked is None and (options.datuo == "off" or not any(totals or ())):
+        knocked = (False,) * len(totals or ())
+    if totals is None or knocked is None or len(knocked) != len(totals):
+        # What there is to settle, or who chose 打坨, is not known.
+        says = f"the final settlement adds up to {sum(event.final)}, not to 0"
+        return [_says("R11", "final", says, event.final)] if sum(event.final) else []
+    should = final(totals, knocked, options)
     if event.final == should:
         return []
-    message = "the match settles otherwise"
     for rounding in _OTHERWISE:
-        if event.final == final(carry.totals, knocked, options, rounding):
-            message = "the totals are rounded to tens, half away from zero"
-            return [_says("GH-X4", "final", message, event.final, should)]
-    return [_says("GH-X5", "final", message, event.final, should)]
+        if event.final == final(totals, knocked, options, rounding):
+            says = "the totals are rounded to tens, half away from zero"
+            return [_says("GH-X4", "final", says, event.final, should)]
+    return [_says("GH-X5", "final", "the match settles otherwise", event.final, should)]
