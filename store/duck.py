@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -96,10 +97,10 @@ class DuckStore(Log):
         known = con.execute("SELECT key, match_id FROM store.matches").fetchall()
         self._keys = dict(known)
         self._next_match = max((match for _, match in known), default=0) + 1
-        ((self._next, count),) = con.execute(
+        ((self._next, there),) = con.execute(
             "SELECT coalesce(max(pos), -1) + 1, count(*) FROM store.events"
         ).fetchall()
-        self._whole = self._next == count and all(row[1] == row[6] for row in rows)
+        self._whole = self._next == there and all(row[1] == row[6] for row in rows)
 
     def _attached(self) -> Attachment:
         """The file, attached again when a failure let go of it."""
@@ -272,8 +273,8 @@ class DuckStore(Log):
         return self._pieces(id, *found[0])
 
     def _pieces(self, id: int, size: int, digest: str) -> Iterator[bytes]:
-        seen = sha256()
-        for part in range(0, -(-size // quarantine.PIECE), quarantine.TOGETHER):
+        seen, got = sha256(), 0
+        for part in count(0, quarantine.TOGETHER):
             found = self._query(
                 "SELECT bytes FROM store.quarantine_bytes "
                 "WHERE id = ? AND part >= ? AND part < ? ORDER BY part",
@@ -281,7 +282,10 @@ class DuckStore(Log):
             )
             for (piece,) in found:
                 seen.update(piece)
+                got += len(piece)
                 yield piece
+            if not found or got >= size:
+                break
         if seen.hexdigest() != digest:
             raise StoreError("damaged", f"{self.path}: the bytes of quarantine entry {id} changed")
 
@@ -315,11 +319,11 @@ class DuckStore(Log):
     def copy_events(self, target: Path) -> int:
         """Write the events into a new Parquet file (zstd), with their kinds' names; how many."""
         quoted = str(target).replace("'", "''")
-        ((count,),) = self._query(
+        ((copied,),) = self._query(
             "COPY (SELECT events.*, name AS type FROM store.events JOIN store.kinds ON code = kind "
             f"ORDER BY pos) TO '{quoted}' (FORMAT parquet, COMPRESSION zstd)"
         )
-        return int(count)
+        return int(copied)
 
 
 class _Incoming:

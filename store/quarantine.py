@@ -51,16 +51,16 @@ def keep(
         if there := _find(con, file, place, digest):
             return there
         ((id,),) = con.execute(_NEXT).fetchall()
-    rest, parts, written = pieces(data), 0, sha256()
+    rest, written = enumerate(pieces(data)), sha256()
     while True:
+        group = list(islice(rest, TOGETHER))
         with transaction() as con:
-            for piece in islice(rest, TOGETHER):
+            for part, piece in group:
                 con.execute(
-                    "INSERT INTO store.quarantine_bytes VALUES (?, ?, ?)", [id, parts, piece]
+                    "INSERT INTO store.quarantine_bytes VALUES (?, ?, ?)", [id, part, piece]
                 )
                 written.update(piece)
-                parts += 1
-            if parts * PIECE < size:
+            if len(group) == TOGETHER:
                 continue
             if written.hexdigest() != digest:
                 raise StoreError("failed", f"{file} changed while it was read; import it again")

@@ -370,6 +370,17 @@ def test_a_file_is_quarantined_from_where_it_stands_in_pieces(store: EventStore,
     assert store.quarantine("big", "auto", Place(offset=4), "unreadable", "binary", file) == entry
 
 
+def test_a_file_that_reads_in_small_bites_is_kept_whole(store: EventStore) -> None:
+    class Bites(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            return super().read(min(size or 0, 100))
+
+    data = bytes(range(251)) * 300
+    entry = store.quarantine("pipe", "auto", Place(), "unreadable", "", Bites(data))
+    assert entry.size == len(data)
+    assert b"".join(store.quarantined_bytes(entry.id)) == data
+
+
 def test_names_and_reasons_may_hold_any_bytes(store: EventStore) -> None:
     name = b"caf\xe9.log".decode("utf-8", "surrogateescape")
     entry = store.quarantine(name, "auto", Place(), "unreadable", "found '\x00\udcff'", b"?")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sqlite3
 import subprocess
@@ -14,7 +15,7 @@ import duckdb
 import pytest
 
 from events import KINDS, AnyEvent, Claim, Declare, Draw, chain
-from store import DuckStore, StoreError
+from store import DuckStore, Place, StoreError
 from tests.store.streams import fill, hand, opening, sitting, unchanged
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +30,7 @@ def code_of(action: Callable[[], object]) -> str:
 def in_another_process(code: str, *args: object) -> str:
     """What a program prints that runs beside this one (``StoreError`` codes are printed too)."""
     program = (
-        "import sys\nfrom store import DuckStore, StoreError\ntry:\n"
+        "import sys\nfrom store import DuckStore, Place, StoreError\ntry:\n"
         + "".join(f"    {line}\n" for line in code.splitlines())
         + "except StoreError as error:\n    print(error.code, error)"
     )
@@ -172,6 +173,32 @@ def test_the_table_of_events_has_its_primary_key_and_no_other_index(path: Path) 
         ).fetchall()
         assert keys == [("PRIMARY KEY", ["match_id", "seq"])]
         assert con.execute("SELECT count(*) FROM duckdb_indexes()").fetchone() == (0,)
+
+
+def test_a_file_that_shrinks_while_it_is_quarantined_is_refused(path: Path) -> None:
+    class Shrinking(io.BytesIO):
+        def seek(self, place: int, whence: int = 0, /) -> int:
+            self.truncate(200_000)
+            return super().seek(place, whence)
+
+    with DuckStore(path, create=True) as store:
+        data = bytes(300_000)
+        with pytest.raises(StoreError, match="changed while it was read"):
+            store.quarantine("a", "auto", Place(), "bad", "", Shrinking(data))
+        assert store.quarantined().items == []
+        entry = store.quarantine("a", "auto", Place(), "bad", "", data)
+        assert b"".join(store.quarantined_bytes(entry.id)) == data
+
+
+def test_changed_bytes_in_quarantine_are_reported(path: Path) -> None:
+    with DuckStore(path, create=True) as store:
+        store.quarantine("a", "auto", Place(), "bad", "", b"some bytes")
+    for change in ("UPDATE quarantine_bytes SET bytes = 'else'", "DELETE FROM quarantine_bytes"):
+        with duckdb.connect(path) as con:
+            con.execute(change)
+        with DuckStore(path) as store, pytest.raises(StoreError, match="entry 1 changed") as error:
+            b"".join(store.quarantined_bytes(1))
+        assert error.value.code == "damaged"
 
 
 # What cannot be opened
