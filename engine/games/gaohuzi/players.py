@@ -103,7 +103,7 @@ class Players:
 
     # -- the own turn -----------------------------------------------------------------------------
 
-    def _opening(self, t: Table) -> AnyEvent:
+    def _opening(self, t: Table) -> AnyEvent | None:
         """The dealer before his first discard: 提 and extra cards, perhaps 天胡, a discard."""
         seat, given = t.turn, t.given
         assert given is not None
@@ -113,14 +113,16 @@ class Players:
             return lays
         if could_win(t, seat):
             return Claim(seat=seat, act="win", tile=NAMES[given.tile], of=given.seq)
-        return self._dealt_ti(t, seat) or self._discard(t)
+        if lays := self._dealt_ti(t, seat):
+            return lays
+        return self._draw(t) if side.stuck() else self._discard(t)
 
     def _discard(self, t: Table) -> Discard:
         """The card whose loss harms the hand least; a hand nearly complete keeps its wait."""
-        side = t.seats[t.turn]
+        side, least = t.seats[t.turn], self.options.min_huxi
         held = [kind for kind, n in enumerate(side.counts) if 0 < n < 3]
         if sum(side.counts[kind] for kind in held) < 9:
-            best = max(held, key=lambda kind: (waits(side, kind), -use(side.counts, kind)))
+            best = max(held, key=lambda kind: (waits(side, kind, least), -use(side.counts, kind)))
         else:
             best = min(held, key=lambda kind: use(side.counts, kind) + 2 * self.rng.random())
         return Discard(seat=t.turn, tile=NAMES[best])
@@ -240,8 +242,8 @@ def _worth(group: tuple[int, ...]) -> bool:
     return min(group) % 10 == 0 or {kind % 10 for kind in group} == {1, 6, 9}
 
 
-def waits(side: Seat, out: int) -> int:
-    """How many kinds another may draw that complete the hand once ``out`` is discarded."""
+def waits(side: Seat, out: int, least: int) -> int:
+    """How many kinds another may draw that win with ``least`` 胡息 once ``out`` is discarded."""
     hand = side.counts.copy()
     hand[out] -= 1
     melds = [(meld.kind, meld.named()) for meld in side.melds]
@@ -250,7 +252,7 @@ def waits(side: Seat, out: int) -> int:
         if not hand[kind] and kind not in side.threes and use(hand, kind) < 4:
             continue
         readings = patterns.readings(hand, melds, kind, "other_draw")  # type: ignore[arg-type]
-        found += any(scoring.huxi(reading) > 14 for reading in readings)
+        found += any(scoring.huxi(reading) >= least for reading in readings)
     return found
 
 
