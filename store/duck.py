@@ -16,7 +16,6 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 import duckdb
-import pyarrow as pa  # type: ignore[import-untyped]
 
 from events import KINDS, Deal, Settlement
 from store import quarantine, schema
@@ -24,8 +23,9 @@ from store.attach import Attachment, check_path, explain, first_line
 from store.audit import audit
 from store.contract import Arrival, Audit, Hand, Origin, Page, Place, Quarantined
 from store.errors import InDoubt, StoreError
+from store.incoming import Incoming, insert_about
 from store.log import Batch, Log, Raw, paged
-from store.stream import Row, RowTuple, Tip
+from store.stream import Row, Tip
 
 
 class DuckStore(Log):
@@ -78,7 +78,7 @@ class DuckStore(Log):
             schema.prepare(db.writer, self.path, create=self._create, read_only=self.read_only)
             self._mirror(db.writer)
             if not self.read_only:
-                self._incoming = _Incoming(db.writer)
+                self._incoming = Incoming(db.writer)
         except duckdb.Error as error:
             db.close()
             raise explain(error, self.path, opening=True) from error
@@ -146,11 +146,11 @@ class DuckStore(Log):
         self._incoming.fill(batch.rows)
         try:
             if batch.begun is None and batch.origin is None:
-                con.execute(_Incoming.INSERT)  # one statement is one transaction
+                con.execute(Incoming.INSERT)  # one statement is one transaction
             else:
                 con.begin()
-                con.execute(_Incoming.INSERT)
-                _insert_about(con, batch)
+                con.execute(Incoming.INSERT)
+                insert_about(con, batch)
                 con.commit()
         except duckdb.Error as error:
             self._recover()
@@ -325,75 +325,6 @@ class DuckStore(Log):
         )
         return int(copied)
 
-
-class _Incoming:
-    """The rows of the next insert, as DuckDB asks for them when it runs the prepared statement.
-
-    The statement is planned once, which is a fifth of the time of an append; and rows that do not
-    fit leave nothing behind in a buffer, as those of DuckDB's appender do.
-    """
-
-    PREPARE = "PREPARE append AS INSERT INTO store.events FROM incoming"
-    INSERT = "EXECUTE append"
-
-    def __init__(self, con: duckdb.DuckDBPyConnection) -> None:
-        self.rows = _COLUMNS.empty_table()
-        con.register("incoming", self)
-        con.execute(self.PREPARE)
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self.rows.__arrow_c_stream__(requested_schema)
-
-    def fill(self, rows: list[RowTuple]) -> None:
-        columns = zip(zip(*rows, strict=True), _COLUMNS, strict=True)
-        self.rows = pa.Table.from_arrays(
-            [pa.array(values, field.type) for values, field in columns], schema=_COLUMNS
-        )
-
-
-def _insert_about(con: duckdb.DuckDBPyConnection, batch: Batch) -> None:
-    """The rows beside the events: the match that begins, and where the batch came from."""
-    if batch.begun is not None:
-        match, key, event = batch.begun
-        source = event.source
-        con.execute(
-            "INSERT INTO store.matches VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                match,
-                key,
-                event.game,
-                [player.id for player in event.players],
-                source and source.client,
-                source and source.ref,
-            ],
-        )
-    if batch.origin is not None:
-        con.execute(
-            "INSERT INTO store.arrivals VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [
-                batch.rows[0][1],
-                batch.first,
-                batch.stop,
-                *map(quarantine.printable, batch.origin),
-                quarantine.now_us(),
-            ],
-        )
-
-
-_COLUMNS = pa.schema(
-    [
-        pa.field(name, kind)
-        for name, kind in zip(
-            Row._fields,
-            (
-                *(pa.int64(), pa.int64(), pa.int32(), pa.int32(), pa.uint8(), pa.int8()),
-                *(pa.string(), pa.string(), pa.int64(), pa.binary(), pa.binary()),
-            ),
-            strict=True,
-        )
-    ]
-)
-"""The columns of the table of events, in its order."""
 
 _RAW = "match_id, seq, pos, hash, payload"
 
