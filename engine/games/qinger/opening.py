@@ -24,12 +24,14 @@ from events.tiles import CARDS, UNKNOWN
 def knocks_once(t: Table, e: Declare) -> Violation | None:
     """QE-E4: each of the three is asked once; in which order, the deal will tell."""
     if e.tiles:
-        return broken(t, "QE-E4", "knock-cards", "names cards with 敲", e.seat)
-    if t.own.knocked(e.seat) is not None:
-        return broken(t, "QE-E4", "knock-twice", "is asked twice whether it knocks", e.seat)
-    if len(t.own.knocks) == PLAYING:
-        return broken(t, "QE-E4", "knock-fourth", "is asked as the fourth", e.seat)
-    return None
+        code, message = "knock-cards", "names cards with 敲"
+    elif t.own.knocked(e.seat) is not None:
+        code, message = "knock-twice", "is asked twice whether it knocks"
+    elif len(t.own.knocks) == PLAYING:
+        code, message = "knock-fourth", "is asked as the fourth"
+    else:
+        return None
+    return broken(t, "QE-E4", code, message, e.seat, stops=False)
 
 
 def deal_players(t: Table, e: Deal) -> Violation | None:

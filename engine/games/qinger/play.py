@@ -29,7 +29,7 @@ from engine.games.qinger.table import (
 from engine.mahjong import rules
 from engine.mahjong.rules import broken, check_row
 from engine.mahjong.table import DEAL, HIDDEN, OPEN, REPLACE, SETTLED, TURN, WON, Table
-from events.model import AnyEvent, Claim, Declare, Discard, Draw, Pass, Settlement
+from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
 from events.tiles import CARDS
 
 # -- the own turn --------------------------------------------------------------------------------
@@ -190,8 +190,11 @@ def winning_card(t: Table, seat: int) -> str:
     found: dict[str, int] = {}
     for card in (card for card, n in enumerate(t.seats[seat].counts) if n):
         win = Claim(seat=seat, act="win", tile=t.names[card], of=given.seq)
-        worth = scoring.count(case(t, win))[1][t.own.order.index(seat)]
-        found[win.tile] = 0 if worth is None else worth.total
+        try:
+            ways = scoring.ways(case(t, win))
+        except CaseError:
+            ways = []
+        found[win.tile] = ways[0].total if ways else 0
     return max(found, key=lambda tile: found[tile])
 
 
@@ -229,20 +232,17 @@ CLAIMING: tuple[rules.Rule, ...] = (
     rules.claims_discard, rules.tile_in_wall, with_alike, rules.not_passed, shows_no_more,
 )  # fmt: skip
 
-KNOCK: tuple[rules.Rule, ...] = (opening.knocks_once,)
-ASKED: tuple[rules.Rule, ...] = (opening.asked_in_turn,)
-
 PLAY: rules.Play = {
     # QE-E4: before the deal each says whether he knocks.
-    (DEAL, "knock"): KNOCK,
-    (DEAL, "no_knock"): KNOCK,
+    (DEAL, "knock"): (opening.knocks_once,),
+    (DEAL, "no_knock"): (opening.knocks_once,),
     (DEAL, "deal"): (
         opening.deal_players, opening.deal_dealer, opening.deal_knocks, opening.deal_size,
         rules.deal_tiles, opening.deal_wall,
     ),
     # QE-E6: each is asked whether to play.
-    (ASKING, "play"): ASKED,
-    (ASKING, "refuse"): ASKED,
+    (ASKING, "play"): (opening.asked_in_turn,),
+    (ASKING, "refuse"): (opening.asked_in_turn,),
     (ASKING, "settlement"): (opening.all_refused,),
     # QE-E7: first 起飞, then 补花, then the dealer's turn.
     (OPENING, "qi_fei"): (opening.may_fly, four_fly, shows_no_more),
@@ -327,7 +327,10 @@ def check(t: Table, seq: int, event: AnyEvent, *, every: bool = False) -> list[V
     if t.out is not None and getattr(event, "seat", None) == t.out:
         message = f"seat {t.out} sits this hand out and does not act"
         return [replace(broken(t, "QE-E3", "sits-out", message), seat=t.out)]
-    return check_row(PLAY, t, event, forbidden, every)
+    found = check_row(PLAY, t, event, forbidden, every)
+    if found and t.phase == DEAL and not isinstance(event, Deal):
+        return [replace(violation, stops=False) for violation in found]  # the hand is yet to come
+    return found
 
 
 # -- what is open --------------------------------------------------------------------------------

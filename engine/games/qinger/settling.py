@@ -13,7 +13,6 @@ from engine.games.qinger import CLUBS, FLOWERS, PLAYING, payment, scoring
 from engine.games.qinger import patterns as hand
 from engine.games.qinger.cases import Case, SeatCase, WinCase
 from engine.games.qinger.scoring import Worth
-from engine.games.qinger.table import DU
 from engine.mahjong.rules import broken
 from engine.mahjong.table import HIDDEN, OPEN, REPLACE, TURN, Meld, Seat, Table
 from engine.settlement import Pair, nobody_pays
@@ -87,7 +86,7 @@ def _named(t: Table, meld: Meld, robbed: bool) -> tuple[hand.Act, str]:
     cards = list(meld.tiles)
     if robbed and meld.kind == "added_du" and t.given is not None:
         cards.remove(t.given.tile)
-    act = "peng" if robbed else "ming_du" if meld.kind in DU else meld.kind
+    act = "peng" if robbed else "ming_du" if meld.kind == "added_du" else meld.kind
     clubs = [card for card in cards if card in CLUBS]
     return cast(hand.Act, act), t.names[clubs[0] if clubs else cards[0]]
 
@@ -107,7 +106,8 @@ def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
     ``None`` while it is not over, or when nothing of it can be told. What a player has whose hand
     is not known is believed as ``recorded``; what cannot be told then is left out.
     """
-    assert t.hand is not None
+    if t.hand is None:
+        return None
     if t.own.refused:
         return nobody_pays(t.hand, "abort", len(t.seats))
     win = t.winners[0] if t.winners else None

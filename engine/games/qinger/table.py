@@ -58,7 +58,6 @@ BOOK = Book(
 # The phases that 青儿 has beside the shared ones: 起牌, then all until the dealer's first turn.
 ASKING, OPENING = "asking", "opening"
 FLYING, BLOOMING = "flying", "blooming"
-DU = ("ming_du", "added_du")
 
 
 class Own:
@@ -140,7 +139,13 @@ def table(options: Any, players: int, carry: Any) -> Table:
 
 
 def apply(t: shared.Table, seq: int, event: AnyEvent) -> None:
-    """Change the table by one event."""
+    """Change the table by one event; before the deal only 敲 does, who sits out never does."""
+    if t.phase == DEAL and not isinstance(event, Deal):
+        if isinstance(event, Declare) and event.act in ("knock", "no_knock"):
+            t.own.knocks.append((event.seat, event.act == "knock"))
+        return
+    if t.out is not None and getattr(event, "seat", None) == t.out:
+        return
     t.own.no_draw = False
     match event:
         case Deal():
@@ -221,11 +226,6 @@ def _nothing(t: shared.Table, seq: int, event: Declare) -> None:
     pass
 
 
-def _knock(t: shared.Table, seq: int, event: Declare) -> None:
-    if t.phase == DEAL:
-        t.own.knocks.append((event.seat, event.act == "knock"))
-
-
 def _answer(t: shared.Table, seq: int, event: Declare) -> None:
     if t.phase != ASKING:
         return
@@ -248,7 +248,8 @@ def _set(t: shared.Table, seq: int, event: Declare) -> None:
     """暗笃 or 起飞, of four cards or of three and the 见张."""
     cards = _declared(t, event)
     _opening_at(t, event.seat, FLYING)
-    t.seats[event.seat].melds.append(Meld(event.act, tuple(sorted(cards)), None, seq))
+    if cards:
+        t.seats[event.seat].melds.append(Meld(event.act, tuple(sorted(cards)), None, seq))
     t.own.no_draw = len(cards) == 3
     if not t.own.no_draw:
         owe(t, event.seat, 1, "kong")
@@ -282,8 +283,6 @@ def _opening_at(t: shared.Table, seat: int, stage: str) -> None:
 
 
 _DECLARES = {
-    "knock": _knock,
-    "no_knock": _knock,
     "play": _answer,
     "refuse": _answer,
     "qi_fei": _set,
