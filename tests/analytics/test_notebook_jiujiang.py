@@ -3,44 +3,20 @@
 from __future__ import annotations
 
 import random
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 
-import altair as alt
 import polars as pl
 import pytest
 
 import analytics
 from engine.simulate import simulate
 from store import DuckStore
+from tests.analytics.notebooks import drawn, run
 
-NOTEBOOK = Path(analytics.__file__).parent / "notebooks" / "jiujiang.py"
 TABLES = ("rates", "pao", "spread", "lines", "follow", "kinds", "chain", "units", "people")
 CHARTS = (
     "rates_chart", "sides_chart", "pao_chart", "lines_chart", "kinds_chart", "chain_chart",
     "units_chart", "moved_chart", "people_chart", "net_chart",
 )  # fmt: skip
-
-
-def run(monkeypatch, db=None):
-    """Outputs and definitions of the notebook, run as ``python jiujiang.py`` would."""
-    monkeypatch.delenv("PAIPU_DB", raising=False)
-    if db is not None:
-        monkeypatch.setenv("PAIPU_DB", str(db))
-    spec = spec_from_file_location("notebook_jiujiang", NOTEBOOK)
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.app.run()
-
-
-def drawn(chart):
-    """The rows that a chart draws, out of its checked specification."""
-    assert isinstance(chart, alt.LayerChart)
-    specification = chart.to_dict()
-    assert specification["title"]
-    axes = {layer["encoding"]["x"]["title"] for layer in specification["layer"]}
-    assert len(axes) == 1  # one axis, one title
-    return [row for rows in specification["datasets"].values() for row in rows]
 
 
 def check(defs, facts):
@@ -63,14 +39,14 @@ def test_on_a_database(tmp_path, monkeypatch):
     with DuckStore(path, create=True) as store:
         for seed in range(8):
             store.record(list(simulate("jiujiang", random.Random(seed), hands=8)))
-    outputs, defs = run(monkeypatch, path)
+    outputs, defs = run("jiujiang", monkeypatch, path)
     assert any(output is not None for output in outputs)
     with DuckStore(path, read_only=True) as store:
         check(defs, analytics.of_store(store))
 
 
 def test_on_simulated_matches(monkeypatch):
-    _, defs = run(monkeypatch)
+    _, defs = run("jiujiang", monkeypatch)
     assert len(defs["facts"].hands) == 60 * 16
     check(defs, defs["facts"])
 
@@ -82,14 +58,7 @@ def test_a_file_that_is_no_store_is_named(tmp_path, monkeypatch, what):
         path.write_text("not a database")
     if what == "empty":
         DuckStore(path, create=True).close()
-    outputs, defs = run(monkeypatch, path)
+    outputs, defs = run("jiujiang", monkeypatch, path)
     assert "rates" not in defs
     said = " ".join(output.text for output in outputs if hasattr(output, "text"))
     assert str(path) in said
-
-
-def test_the_folder_holds_nothing_importable():
-    assert [file.name for file in NOTEBOOK.parent.iterdir() if file.suffix == ".py"] == [
-        NOTEBOOK.name
-    ]
-    assert not (NOTEBOOK.parent / "__init__.py").exists()
