@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from events.formats import kobalab, mjai, paipu, tenhou6, tenhou_mjlog
+from events.formats import (
+    botzone,
+    ijcai,
+    kobalab,
+    majsoul,
+    mjai,
+    paipu,
+    tenhou6,
+    tenhou_mjlog,
+    tziakcha,
+)
 from events.formats.content import MAX_BYTES, head
 from events.formats.reading import (
     CODES,
@@ -27,6 +37,10 @@ FORMATS: dict[str, Format] = {
         tenhou6.FORMAT,
         mjai.FORMAT,
         kobalab.FORMAT,
+        majsoul.FORMAT,
+        ijcai.FORMAT,
+        botzone.FORMAT,
+        tziakcha.FORMAT,
     )
 }
 """The formats by name, in the order in which a file is held against them."""

@@ -6,12 +6,36 @@ Used by :mod:`.ijcai`, :mod:`.botzone` and :mod:`.tziakcha`, which say what each
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from events.formats.reading import Unreadable
-from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Line, Pass
+from events.formats.reading import (
+    HandRead,
+    MatchRead,
+    Places,
+    Remark,
+    State,
+    Unreadable,
+    WallCheck,
+)
+from events.model import (
+    RECORD_VERSION,
+    AnyEvent,
+    Claim,
+    Close,
+    Deal,
+    Declare,
+    Discard,
+    Draw,
+    Line,
+    Match,
+    Pass,
+    Player,
+    Settlement,
+    Source,
+)
 from events.tiles import MAHJONG
 
 GAME, RULES = "mcr", "1"
@@ -216,3 +240,77 @@ def options(wind: int, **more: Any) -> Mapping[str, Any]:
     """A match of one hand: the round's wind, and what the platform has different."""
     first = {"first_wind": WINDS[wind]} if wind else {}
     return {**more, **first, "deals": 1}
+
+
+class Told(NamedTuple):
+    """What a source of one hand tells beside the hand: who, where, and under which options."""
+
+    format: str
+    client: str
+    ref: str | None
+    players: tuple[Player, ...]
+    options: Mapping[str, Any]
+    lacks: tuple[str, ...]
+    x: dict[str, Any] | None = None
+
+
+def match_event(told: Told, data: bytes) -> Match:
+    """The match event of a source whose bytes are ``data``."""
+    return Match(
+        v=RECORD_VERSION,
+        game=GAME,
+        rules=RULES,
+        options=dict(told.options),
+        players=told.players,
+        source=Source(
+            client=told.client,
+            format=told.format,
+            sha256=sha256(data).hexdigest(),
+            ref=told.ref,
+            x=told.x,
+        ),
+    )
+
+
+def one_hand(
+    told: Told,
+    data: bytes,
+    text: bytes,
+    play: Play,
+    fault: Unreadable | None,
+    notes: Sequence[Remark] = (),
+    wall: WallCheck | None = None,
+) -> MatchRead:
+    """A match of one hand that fills the whole ``text``.
+
+    ``fault``: why it is not whole. A hand that is ``cut`` or ``unsettled`` keeps its events if it
+    was dealt; with any other fault it is quarantined.
+    """
+    places = Places(text)
+    state: State = "whole"
+    if fault is not None:
+        kept = fault.code in ("cut", "unsettled") and play.events
+        state = "incomplete" if kept else "quarantined"
+    events = tuple(play.events) if state != "quarantined" else ()
+    hand = HandRead(
+        number=0,
+        state=state,
+        events=events,
+        first=1,
+        line=1,
+        start=0,
+        end=len(text),
+        fault=None if fault is None else places.remark(fault.code, fault.message, fault.offset),
+        raw=b"" if state == "whole" else text,
+        wall=wall,
+    )
+    last = events[-1] if state == "whole" else None
+    tail = (Close(totals=last.totals),) if isinstance(last, Settlement) else ()
+    return MatchRead(
+        format=told.format,
+        match=match_event(told, data),
+        hands=(hand,),
+        tail=tail,
+        notes=tuple(notes),
+        lacks=told.lacks,
+    )
