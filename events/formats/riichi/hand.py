@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from events.formats.reading import Unreadable
 from events.formats.riichi.tiles import plain
-from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Settlement, Win
+from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement, Win
 from events.tiles import UNKNOWN
 
 STICK = 1000
@@ -191,7 +191,7 @@ class Hand:
         """A further indicator is turned."""
         self.see(tile)
         self.indicators.append(tile)
-        before = (self.events[-1].x or {}).get("dora")
+        before = (self.events[self._last()].x or {}).get("dora")
         self.note("dora", f"{before} {tile}" if before else tile)
 
     def win(self, seat: int, giver: int | None = None, **more: Any) -> None:
@@ -255,16 +255,32 @@ class Hand:
         if totals is not None:
             self.points = list(totals)
 
+    def let_go(self, seat: int, declined: Sequence[str]) -> None:
+        """A seat leaves what lies open; ``declined``: what it could have done."""
+        if self.given is not None:
+            passed = Pass(
+                seat=seat, of=self.given.seq, declined=tuple(declined) or None, at=self.when
+            )
+            self._emit(passed)
+
     # -- notes, and what is asked of a hand
 
     def note(self, key: str, value: Any) -> None:
-        """Keep something under ``x`` of the event that came last."""
-        last = self.events[-1]
-        self.events[-1] = replace(last, x={**(last.x or {}), key: value})
+        """Keep something under ``x`` of the event that came last, passes left aside."""
+        at = self._last()
+        last = self.events[at]
+        self.events[at] = replace(last, x={**(last.x or {}), key: value})
 
     def append_note(self, key: str, value: Any) -> None:
         """The same for what may come several times: a list."""
-        self.note(key, [*(self.events[-1].x or {}).get(key, ()), value])
+        noted = self.events[self._last()].x or {}
+        self.note(key, [*noted.get(key, ()), value])
+
+    def _last(self) -> int:
+        at = len(self.events) - 1
+        while isinstance(self.events[at], Pass):
+            at -= 1
+        return at
 
     @property
     def is_ready(self) -> set[int]:

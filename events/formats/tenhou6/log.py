@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from events.formats import json_pieces
 from events.formats.json_pieces import Piece
 from events.formats.reading import MatchRead, Places, Remark, Unreadable, WallCheck, refused, whole
+from events.formats.riichi.documents import Document, documents, faults
 from events.formats.riichi.hand import Hand
 from events.formats.riichi.source import (
     LACKS,
@@ -36,82 +36,32 @@ _TABLE = ("title", "ver", "rule", "ratingc", "lobby", "connection")
 RED = re.compile(rb"\b5[123]\b")
 
 
-@dataclass
-class _Document:
-    """One JSON document: its members by key, and where its hands stand."""
-
-    start: int
-    end: int
-    head: dict[str, Any] = field(default_factory=dict)
-    hands: list[Piece] = field(default_factory=list)
-    faults: list[Unreadable] = field(default_factory=list)
-    cut: bool = False
-
-    @property
-    def table(self) -> Any:
-        """What hands of one match have in common."""
-        return [self.head.get(key) for key in ("ref", "title", "name", "rule")]
-
-
 def read(data: bytes, name: str = "") -> Iterator[MatchRead]:
     """The matches of a file; see :mod:`events.formats.reading`."""
     source = opened(NAME, data)
     if isinstance(source, MatchRead):
         yield source
         return
-    found = _URL.match(source.text)
-    if found:
-        source = source._replace(text=unquote_to_bytes(source.text[found.end() :].strip()))
+    address = _URL.match(source.text)
+    if address:
+        json = unquote_to_bytes(source.text[address.end() :].strip())
+        source = source._replace(text=json)
     if not _LOG.search(source.text):
         message = "there is no log of hands in it"
         yield refused(NAME, data, whole("not_this_format", message))
         return
-    documents = list(_documents(source.text))
-    if sum(len(document.hands) for document in documents) > MAX_HANDS:
+    found = list(documents(source.text))
+    if sum(len(document.hands) for document in found) > MAX_HANDS:
         yield refused(NAME, data, whole("too_large", f"more than {MAX_HANDS:,} hands"))
         return
-    for group in _matches(source.text, documents):
+    for group in _matches(source.text, found):
         yield _match(source, group)
 
 
-def _documents(text: bytes) -> Iterator[_Document]:
-    at = json_pieces.begin(text)
-    while at < len(text):
-        if text[at : at + 1] != b"{":
-            # Not a document: up to the next line.
-            end = text.find(b"\n", at) + 1 or len(text)
-            document = _Document(at, end)
-            document.faults.append(Unreadable("broken_json", "a line that is no document", at))
-            yield document
-        else:
-            piece = json_pieces.value(text, at)
-            end = piece.end
-            if piece.cut:
-                # A later line may still be whole.
-                line = text.find(b"\n{", at) + 1
-                end = line or len(text)
-            yield _document(text[:end], at, end, piece.cut)
-        at = json_pieces.begin(text, end)
-
-
-def _document(text: bytes, start: int, end: int, cut: bool) -> _Document:
-    document = _Document(start, end, cut=cut)
-    for member in json_pieces.members(text, start):
-        if member.key == "log":
-            document.hands += json_pieces.elements(text, member.start)
-            continue
-        try:
-            document.head[member.key] = json_pieces.decode(text, member)
-        except Unreadable as error:
-            if not member.cut:
-                document.faults.append(error)
-    return document
-
-
-def _matches(text: bytes, documents: list[_Document]) -> Iterator[list[_Document]]:
+def _matches(text: bytes, told: list[Document]) -> Iterator[list[Document]]:
     """Documents of one hand each belong together as long as table and order fit."""
-    group: list[_Document] = []
-    for document in documents:
+    group: list[Document] = []
+    for document in told:
         if group and not _goes_on(text, group[-1], document):
             yield group
             group = []
@@ -120,13 +70,18 @@ def _matches(text: bytes, documents: list[_Document]) -> Iterator[list[_Document
         yield group
 
 
-def _goes_on(text: bytes, before: _Document, document: _Document) -> bool:
+def _goes_on(text: bytes, before: Document, document: Document) -> bool:
     if not document.hands or not before.hands:
         return True
     if max(len(before.hands), len(document.hands)) > 1:
         return False
-    same = before.table == document.table or document.cut
+    same = _table(before) == _table(document) or document.cut
     return same and _round(text, before.hands[-1]) < _round(text, document.hands[0])
+
+
+def _table(document: Document) -> list[Any]:
+    """What hands of one match have in common."""
+    return [document.head.get(key) for key in ("ref", "title", "name", "rule")]
 
 
 def _round(text: bytes, hand: Piece) -> tuple[int, ...]:
@@ -135,33 +90,24 @@ def _round(text: bytes, hand: Piece) -> tuple[int, ...]:
     return (int(found[1]), int(found[2])) if found else (10**3,)
 
 
-def _match(source: Opened, documents: list[_Document]) -> MatchRead:
+def _match(source: Opened, told: list[Document]) -> MatchRead:
     text = source.text
-    head = next((d.head for d in documents if "name" in d.head), documents[0].head)
+    head = next((d.head for d in told if "name" in d.head), told[0].head)
     places = Places(text)
     try:
-        names = _names(head, documents[0].start)
+        names = _names(head, told[0].start)
     except Unreadable as error:
-        code = "cut" if documents[0].cut else error.code
+        code = "cut" if told[0].cut else error.code
         fault = places.remark(code, error.message, error.offset)
         return refused(NAME, source.data, fault)
     players = 3 if _three(head, names) else 4
     gathered = Gathered(source, players)
     notes: list[Remark] = []
-    for document in documents:
-        for broken in document.faults:
-            if document.hands:
-                notes.append(places.remark(broken.code, broken.message, broken.offset))
-            else:
-                gathered.lost(document.start, document.end, broken)
+    for document in told:
+        notes += faults(document, gathered)
         for hand in document.hands:
             notes += _hand(gathered, text, hand)
-        if document.cut:
-            notes.append(whole("not_closed", "the document ends early"))
-            if not document.hands:
-                early = Unreadable("cut", "the document ends before its hands", document.start)
-                gathered.lost(document.start, document.end, early)
-    match = _event(source, head, names[:players], documents)
+    match = _event(source, head, names[:players], told)
     return gathered.match(match, _close(head, players), notes, LACKS)
 
 
@@ -222,9 +168,7 @@ def _options(head: dict[str, Any], players: int, red: bool) -> dict[str, Any]:
     return chosen
 
 
-def _event(
-    source: Opened, head: dict[str, Any], names: list[str], documents: list[_Document]
-) -> Match:
+def _event(source: Opened, head: dict[str, Any], names: list[str], told: list[Document]) -> Match:
     players = []
     for seat, name in enumerate(names):
         about = {}
@@ -233,7 +177,7 @@ def _event(
             if isinstance(values, list) and seat < len(values):
                 about[kept] = values[seat]
         players.append(Player(id=name, name=name, x=about or None))
-    red = any(RED.search(source.text, h.start, h.end) for d in documents for h in d.hands)
+    red = any(RED.search(source.text, h.start, h.end) for d in told for h in d.hands)
     ref = head.get("ref")
     x = {key: head[key] for key in _TABLE if key in head}
     unknown = {k: v for k, v in head.items() if k not in (*_HEAD, "connection")}

@@ -103,9 +103,7 @@ def _play(hand: Hand, told: Written, steps: tuple[Step, ...]) -> None:
             _take(hand, turner, step.seat, told.rows.taken[step.seat][step.place])
         else:
             _give(hand, turner, step.seat, told.rows.given[step.seat][step.place])
-    if turner.left:
-        message = f"{len(turner.left)} more indicators are shown than kongs turn"
-        raise hand.no("inconsistent", message)
+    turner.end()
     settle(hand, told.result, told.ura)
 
 
@@ -138,6 +136,13 @@ class _Turner:
         """A tile is about to be discarded."""
         self._turn(self._due)
         self._due = 0
+
+    def end(self) -> None:
+        """The hand is over; other clients turn what Tenhou does not turn any more."""
+        if len(self.left) > self._due + self._fresh:
+            message = f"{len(self.left)} more indicators are shown than kongs turn"
+            raise self.hand.no("inconsistent", message)
+        self._turn(len(self.left))
 
     def _turn(self, count: int) -> None:
         for _ in range(count):
