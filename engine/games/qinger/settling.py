@@ -215,13 +215,18 @@ def _by_seat(t: Table, of: dict[int, Any], nothing: Any) -> tuple[Any, ...] | No
 
 
 def best_reading(t: Table, e: Settlement) -> Violation | None:
-    """QE-W3: the winner's hand is not counted in a reading that is worth less than another."""
+    """QE-W3: the winner's hand is not counted in a reading that is worth less than another.
+
+    Where the two differ in QE-A2 alone, that line says more.
+    """
     win, told = t.winners[0], [win for win in e.wins or () if win.seat == t.winners[0].seat]
     if e.outcome != "win" or not told or t.seats[win.seat].unknown or t.own.jian is None:
         return None
     counted = (told[0].value, told[0].lines)
     ways = scoring.ways(case(t, win))
     if counted == ways[0] or counted not in ways:
+        return None
+    if {clause for clause, _ in {*ways[0].lines} ^ {*told[0].lines or ()}} == {"QE-A2"}:
         return None
     message = f"is worth {ways[0].total} in another reading than the one worth {counted[0]}"
     found = broken(t, "QE-W3", "reading", message, win.seat, stops=False)

@@ -489,3 +489,21 @@ def test_a_poorer_reading_is_told_as_such() -> None:
     poorer = replace(settled, wins=(replace(win, value=180, lines=poor),))
     (found,) = verify([*events, poorer]).findings
     assert (found.clause, found.recorded, found.expected) == ("QE-W3", 180, 200)
+
+
+def test_a_wait_that_another_reading_does_not_have_is_told_by_its_line() -> None:
+    """QE-A2: the ♣9 completes ♣789 or the pair; the record does not count 单调."""
+    events = read_script("""
+        jian S5
+        0: C9 ..
+        1: S6 S7 S8 S2 S3 S4 H2 H3 H4 H3 H4 H5 H5 H6 H7 C2 C3 C4 C9 C9 C7 C8
+        0 throws C9
+        1 wins C9
+    """).events
+    settled = over(events)
+    assert settled.wins is not None
+    win = settled.wins[0]
+    assert dict(win.lines or ())["QE-A2"] == 10
+    lines = tuple(line for line in win.lines or () if line[0] != "QE-A2")
+    poorer = replace(settled, wins=(replace(win, value=(win.value or 0) - 20, lines=lines),))
+    assert verify([*events, poorer]).findings[0].clause == "QE-A2"
