@@ -226,7 +226,8 @@ def best_reading(t: Table, e: Settlement) -> Violation | None:
     ways = scoring.ways(case(t, win))
     if counted == ways[0] or counted not in ways:
         return None
-    if {clause for clause, _ in {*ways[0].lines} ^ {*told[0].lines or ()}} == {"QE-A2"}:
+    differ = set(ways[0].lines) ^ set(told[0].lines or ())
+    if {clause for clause, _ in differ} == {"QE-A2"}:
         return None
     message = f"is worth {ways[0].total} in another reading than the one worth {counted[0]}"
     found = broken(t, "QE-W3", "reading", message, win.seat, stops=False)
