@@ -22,6 +22,10 @@ GAMES = ("jiujiang", "taixing", "qinger", "gaohuzi", "riichi")
 """The games that this version knows, by the name that a record's match event gives."""
 
 
+NO_END = "R8"
+"""The clause that forbids a deal after the close, in a game whose match never ends by itself."""
+
+
 class Carry(Protocol):
     """What stands between two hands of a match: totals, the next dealer, and the game's own.
 
@@ -160,7 +164,13 @@ class Game:
     seeded: Callable[[Any, int, Any, float], Any] | None = None
     close: Callable[[Any], Close] = plain_close
     check_close: Callable[[Any, Any, Close], Sequence[Violation]] = no_final
-    match_end: str = "R8"
+    match_end: str = NO_END
+
+    @property
+    def endless(self) -> bool:
+        """Whether a match never ends by itself."""
+        return self.match_end == NO_END
+
     measures: Mapping[str, str] = field(default_factory=dict)
 
     def measure(self, clause: str) -> str:

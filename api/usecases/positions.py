@@ -12,9 +12,9 @@ from api.usecases.errors import NotThere
 from api.usecases.reading import Item, Walk
 from engine.explain import Explanation
 from engine.explain import explain as explain_settled
-from engine.game import game
-from events import AnyEvent, Close, Deal, Draw
-from events.tiles import UNKNOWN, Alphabet
+from engine.game import Game, game
+from events import AnyEvent, Close, Deal, Declare, Draw
+from events.tiles import UNKNOWN
 
 
 class Position(Struct, frozen=True, kw_only=True):
@@ -80,16 +80,20 @@ def _look(walk: Walk, table: Any, item: Item, seat: int | None) -> Position:
         players=players,
         seq=item.seq,
         line=item.line,
-        event=item.event if seat is None else seen_by(item.event, seat, played.alphabet),
+        event=item.event if seat is None else seen_by(item.event, seat, played),
         seat=seat,
         table=table.view(seat),
     )
 
 
-def seen_by(event: AnyEvent, seat: int, alphabet: Alphabet) -> AnyEvent:
-    """The event as ``seat`` saw it: no tiles dealt to or drawn by others, no wall, no ``x``."""
-    if isinstance(event, Draw) and event.seat != seat:
+def seen_by(event: AnyEvent, seat: int, rules: Game) -> AnyEvent:
+    """The event as ``seat`` saw it: no tiles that the game keeps secret, no wall, no ``x``."""
+    alphabet = rules.alphabet
+    if isinstance(event, Draw) and event.seat != seat and rules.secret(event):
         return replace(event, tile=UNKNOWN, x=None)
+    if isinstance(event, Declare) and event.seat != seat and rules.secret(event):
+        hidden = event.tiles and " ".join(UNKNOWN for _ in alphabet.parse(event.tiles))
+        return replace(event, tiles=hidden, x=None)
     if isinstance(event, Deal):
         hands = tuple(
             text if owner == seat else " ".join(UNKNOWN for _ in alphabet.parse(text))

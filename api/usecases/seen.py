@@ -5,18 +5,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from api.usecases.positions import seen_by
+from engine.game import Game
 from events import AnyEvent, Match, Pass, Ruling, Settlement
-from events.tiles import Alphabet
 
 
-def as_seen(event: AnyEvent, seat: int, alphabet: Alphabet) -> AnyEvent:
+def as_seen(event: AnyEvent, seat: int, rules: Game) -> AnyEvent:
     """The event without what ``seat`` did not see.
 
     Beside the tiles that :func:`api.usecases.positions.seen_by` hides: what others could have
     claimed and declined, which tells of their hands, and everything that a client keeps under
     ``x``, which may hold anything (some keep the seed of the wall there).
     """
-    event = seen_by(event, seat, alphabet)
+    event = seen_by(event, seat, rules)
     match event:
         case Pass() if event.seat != seat:
             return replace(event, declined=None)

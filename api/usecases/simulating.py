@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -11,9 +12,17 @@ import msgspec
 
 from api.usecases.catalog import known_game
 from api.usecases.errors import NotThere
+from engine.case import CaseError
+from engine.options import decode
 from engine.simulate import simulate
 from events.record import SUFFIX, write
 from store import StoreError
+
+HANDS = 16
+"""How many hands a simulated match has in a game whose match never ends by itself."""
+
+WHOLE = 10_000
+"""More hands than any match that ends by itself."""
 
 
 class Simulated(NamedTuple):
@@ -27,24 +36,40 @@ def simulate_matches(
     game: str,
     seed: int,
     matches: int,
-    hands: int,
+    hands: int | None = None,
     options: Mapping[str, Any] | None = None,
     rare: float | None = None,
+    players: int | None = None,
 ) -> Iterator[Simulated]:
-    """``matches`` records of at most ``hands`` hands each. A match depends on its own number only.
+    """``matches`` records. A match depends on its own number only.
 
+    ``hands``: at most so many a match (None: to its end, or :data:`HANDS` where it has none).
     ``rare``: the share of deals arranged so that rare acts come up (None: the engine's own).
-    :class:`NotThere` for a game that is not here or has no players, :class:`engine.case.CaseError`
-    for options that it does not have.
+    ``players``: how many sit (None: the game's usual number). :class:`NotThere` for a game that is
+    not here, has no seeded players or is not played by so many, :class:`engine.case.CaseError` for
+    options that it does not have.
     """
     played = known_game(game)
     if played.seeded is None:
         raise NotThere("no_players", f"{game} has no seeded players")
+    if players is not None and players not in played.players:
+        sizes = " or ".join(map(str, sorted(played.players)))
+        raise NotThere("no_players", f"{game} is played by {sizes}, not by {players}")
+    if hands is None:
+        hands = HANDS if played.endless else WHOLE
     extra: dict[str, Any] = {} if rare is None else {"rare": rare}
     for number in range(1, matches + 1):
         name = f"{game}-s{seed}-{number:05}"
         luck = Random(f"{game} {seed} {number}")
-        events = simulate(played.name, luck, hands=hands, options=options, label=name, **extra)
+        events = simulate(
+            played.name,
+            luck,
+            hands=hands,
+            players=players,
+            options=options,
+            label=name,
+            **extra,
+        )
         yield Simulated(name + SUFFIX, write(events))
 
 
@@ -65,15 +90,29 @@ def save(simulated: Simulated, folder: Path) -> Path:
     return path
 
 
-def parse_options(given: list[str]) -> dict[str, Any]:
-    """``name=value`` pairs as options; a value is JSON where it can be, else a word."""
+def parse_options(game: str, given: list[str]) -> dict[str, Any]:
+    """``name=value`` pairs as options of ``game``.
+
+    A value is read as JSON where that is what the option wants, else as a word (``datuo=3``).
+    """
     options: dict[str, Any] = {}
     for pair in given:
         name, equals, value = pair.partition("=")
         if not equals:
             raise NotThere("option", f"{pair!r} is no option; write name=value")
-        try:
-            options[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            options[name] = value
+        options[name] = _value(known_game(game).options, name, value)
     return options
+
+
+def _value(options: type[Any], name: str, text: str) -> Any:
+    try:
+        value = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+    try:
+        decode(options, {name: value})
+    except CaseError:
+        with suppress(CaseError):
+            decode(options, {name: text})
+            return text
+    return value

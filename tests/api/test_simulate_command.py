@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from tests.api.tools import Paipu
@@ -62,3 +63,20 @@ def test_what_cannot_be_simulated(paipu: Paipu, tmp_path: Path) -> None:
     ):
         ran = paipu("simulate", *args)
         assert (ran.code, ran.out) == (2, "") and says in ran.err, args
+
+
+def test_a_game_of_several_sizes_is_played_by_as_many_as_asked(paipu: Paipu) -> None:
+    told = paipu("simulate", "gaohuzi", "--players", "2", "--option", "datuo=3", "--hands", "2")
+    assert told.code == 0
+    start = json.loads(told.out.splitlines()[0])
+    assert (len(start["players"]), start["options"]) == (2, {"datuo": "3"})
+    assert paipu("simulate", "jiujiang", "--players", "3").code == 2
+
+
+def test_without_a_number_of_hands_a_match_goes_to_its_end(paipu: Paipu) -> None:
+    told = paipu("simulate", "taixing")
+    deals = [e for e in map(json.loads, told.out.splitlines()) if e["type"] == "deal"]
+    assert len(deals) >= 16
+    told = paipu("simulate", "jiujiang")
+    deals = [e for e in map(json.loads, told.out.splitlines()) if e["type"] == "deal"]
+    assert len(deals) == 16

@@ -49,8 +49,8 @@ from api.usecases import appending
 from api.usecases.errors import NotThere
 from api.usecases.seen import as_seen
 from api.usecases.stored import explain_hand, position_of, verify_match
+from engine.game import game
 from events import AnyEvent, record
-from events.tiles import ALPHABETS
 
 TAGS = ["matches"]
 
@@ -137,8 +137,8 @@ def events(
     if seat is None:
         told = events_as_lines(found)
     else:
-        alphabet = ALPHABETS[info.event.game]
-        told = tuple(EventLine(seq=s.seq, event=as_seen(s.event, seat, alphabet)) for s in found)
+        rules = game(info.event.game)
+        told = tuple(EventLine(seq=s.seq, event=as_seen(s.event, seat, rules)) for s in found)
     return fixed(lines(told, len(told), next_), NDJSON, tag)
 
 
@@ -222,7 +222,7 @@ def position(
     """The table after an event: whole, or as one seat sees it."""
     told = position_of(store_of(request), match, at, hand, seat)
     if seat is not None:
-        told = replace(told, event=as_seen(told.event, seat, ALPHABETS[told.game]))
+        told = replace(told, event=as_seen(told.event, seat, game(told.game)))
     return answer(request, typed(OnePosition, told))
 
 
