@@ -25,13 +25,15 @@ WHOLE_WALL = " ".join([f"{i}{suit}" for _ in range(4) for suit in "ms" for i in 
 
 
 class Table:
-    """A match of 九江麻将 written down act by act. Seats are 0–3, points as the paper says."""
+    """A match of a mahjong game, act by act. Seats are 0–3, points as the paper says."""
 
-    def __init__(self, players=("p1", "p2", "p3", "p4"), client="paper", **options):
+    def __init__(
+        self, players=("p1", "p2", "p3", "p4"), client="paper", game="jiujiang", **options
+    ):
         self.events = [
             Match(
                 v=1,
-                game="jiujiang",
+                game=game,
                 rules="1",
                 options=options,
                 players=tuple(Player(id=player) for player in players),
@@ -41,9 +43,9 @@ class Table:
         self.totals = [0, 0, 0, 0]
         self.number = 0
 
-    def deal(self, dealer):
+    def deal(self, dealer, dice=None):
         hands = tuple(" ".join("?" * (14 if seat == dealer else 13)) for seat in range(4))
-        self.events.append(Deal(hand=self.number, dealer=dealer, hands=hands))
+        self.events.append(Deal(hand=self.number, dealer=dealer, dice=dice, hands=hands))
         self.turn, self.holds = dealer, True
         return self
 
@@ -86,6 +88,25 @@ class Table:
 
     def settle(self, outcome, *wins, unit=1):
         self.events.append(self.settlement(outcome, *wins, unit=unit))
+        self.number += 1
+        return self
+
+    def wins(self, *wins):
+        """The settlement of these ``Win``s, each with its payments."""
+        deltas = [0] * 4
+        for win in wins:
+            for paid in win.payments:
+                deltas[paid.from_] -= paid.points
+                deltas[win.seat] += paid.points
+        self.totals = [total + delta for total, delta in zip(self.totals, deltas, strict=True)]
+        settled = Settlement(
+            hand=self.number,
+            outcome="win",
+            wins=wins,
+            deltas=tuple(deltas),
+            totals=tuple(self.totals),
+        )
+        self.events.append(settled)
         self.number += 1
         return self
 
