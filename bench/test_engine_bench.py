@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig
 
 from bench.conftest import Rate
+from bench.peers import eventsourcing_app
 from engine.game import GAMES, game
 from engine.replay import replay
 from engine.simulate import simulate
@@ -55,15 +55,6 @@ class Hand(Aggregate):
     @event("Acted")
     def act(self, seat: int, tile: str) -> None:
         self.acts.append((seat, tile))
-
-
-def eventsourcing_app(folder: Any) -> Application[Any]:
-    return Application(
-        env={
-            "PERSISTENCE_MODULE": "eventsourcing.sqlite",
-            "SQLITE_DBNAME": str(folder / "peer.sqlite"),
-        }
-    )
 
 
 @pytest.mark.benchmark(group="rebuild")

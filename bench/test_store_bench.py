@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from bench.conftest import Rate
+from bench.peers import eventsourcing_app
 from engine.simulate import simulate
 from events import AnyEvent, Deal
 from store import DuckStore
@@ -83,11 +83,6 @@ class Play(Aggregate):
     @event("Told")
     def tell(self, fact: dict[str, Any]) -> None:
         self.told += 1
-
-
-def eventsourcing_app(folder: Path) -> Application[Any]:
-    name = str(folder / "peer.sqlite")
-    return Application(env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": name})
 
 
 @pytest.mark.benchmark(group="append")

@@ -69,13 +69,15 @@ def kinds(text: str, alphabet: Alphabet, known: Mapping[str, int], path: str) ->
     ``known``: the tiles of the game. Raises :class:`CaseError` for any other word.
     """
     try:
+        return [known[word] for word in text.split()]  # as most hands are written
+    except KeyError:
+        pass
+    try:
         words = alphabet.parse(text)
     except TileError as error:
         raise CaseError("tile", str(error), path) from error
     try:
-        if UNKNOWN in words:
-            return [known[word] if word != UNKNOWN else HIDDEN for word in words]
-        return [known[word] for word in words]
+        return [known[word] if word != UNKNOWN else HIDDEN for word in words]
     except KeyError as error:
         raise CaseError("tile", f"the game has no tile {error.args[0]!r}", path) from error
 

@@ -52,7 +52,9 @@ def read_seat(
     path = f"$.seats[{seat}]"
     laid = []
     for i, (act, text) in enumerate(melds):
-        kind = one_kind(text, MAHJONG, tiles.known, f"{path}.melds[{i}][1]")
+        kind = tiles.known.get(text, HIDDEN)
+        if kind == HIDDEN:
+            kind = one_kind(text, MAHJONG, tiles.known, f"{path}.melds[{i}][1]")
         if kind in tiles.flowers:
             message = f"{text} is part of no meld ({tiles.flower})"
             raise CaseError("tile", message, f"{path}.melds[{i}][1]")
@@ -85,17 +87,21 @@ def check_copies(
     for seat, shown in enumerate(seats):
         for kind in shown.held:
             seen[kind] += 1
+            if seen[kind] > tiles.copies:
+                raise _too_many(seat, kind, tiles)
         for kind in front[seat]:
             seen[kind] += 1
         for act, kind in shown.melds:
             seen[kind] += 3 if act == "pung" else 4
-        if max(seen) > tiles.copies:
-            raise CaseError(
-                "five_of_a_kind",
-                f"more than {tiles.copies} {NAMES[seen.index(max(seen))]}, winning tile included "
-                f"({tiles.told})",
-                f"$.seats[{seat}]",
-            )
+            if seen[kind] > tiles.copies:
+                raise _too_many(seat, kind, tiles)
+        if front[seat] and max(seen) > tiles.copies:
+            raise _too_many(seat, seen.index(max(seen)), tiles)
+
+
+def _too_many(seat: int, kind: int, tiles: Tiles) -> CaseError:
+    message = f"more than {tiles.copies} {NAMES[kind]}, winning tile included ({tiles.told})"
+    return CaseError("five_of_a_kind", message, f"$.seats[{seat}]")
 
 
 def impossible_giver(seat: int, by: str, giver: int | None) -> tuple[str, str] | None:
