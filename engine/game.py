@@ -116,7 +116,8 @@ class Game:
     ``apply(table, seq, event)`` changes it, ``check(table, seq, event, every=False)`` lists what an
     event breaks, ``legal(table, seat)`` the acts open to a seat. ``settle(table, recorded)`` is
     the settlement that the hand should have, ``None`` when it is not over or cannot be told.
-    ``secret(event)`` says whether only its own seat sees the tiles of a draw or declaration.
+    ``secret(event)`` says whether only its own seat sees the tiles of a draw or declaration, and
+    whether nobody sees yet the card that a deal turns up.
 
     ``staked(table)`` is what each seat has put on the table in the hand (``None``: nothing ever);
     ``balanced(settlement)`` checks what a settlement can be asked alone (by default that deltas

@@ -99,7 +99,8 @@ def seen_by(event: AnyEvent, seat: int, rules: Game) -> AnyEvent:
             text if owner == seat else " ".join(UNKNOWN for _ in alphabet.parse(text))
             for owner, text in enumerate(event.hands)
         )
-        return replace(event, hands=hands, wall=None, x=None)
+        shown = None if rules.secret(event) else event.open
+        return replace(event, hands=hands, wall=None, open=shown, x=None)
     return replace(event, x=None)
 
 

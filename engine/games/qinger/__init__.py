@@ -107,6 +107,7 @@ GAME = Game(
     settle=settling.settle,
     balanced=adds_up,
     pairs=settling.pairs,
+    secret=table.secret,
     case=cases.Case,
     score=scoring.score,
     seeded=players.seeded,

@@ -331,3 +331,8 @@ def completes_drawn(t: shared.Table, seat: int) -> bool:
     """Whether the hand on turn has a winning shape."""
     side = t.seats[seat]
     return not side.unknown and hand.complete(hand.alike(side.counts), len(side.melds))
+
+
+def secret(event: AnyEvent) -> bool:
+    """What others do not see: a drawn card; and the 见张, until the first yes (QE-E5)."""
+    return isinstance(event, Draw | Deal)
