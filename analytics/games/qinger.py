@@ -102,7 +102,7 @@ def laid(table: Table, seat: int) -> Facts:
         "open": len(melds) > concealed,
         "kongs_concealed": concealed,
         "kongs_exposed": kinds["ming_du"],
-        "kongs_added": kinds["added_du"] - _robbed(table, seat),
+        "kongs_added": kinds["added_du"],
         "sets": len(melds),
     }
     if table.own.jian is not None and all(meld.tile != HIDDEN for meld in melds):
