@@ -99,8 +99,8 @@ that nobody gave; Q nobody won. ``self_drawn``: won by own draw. ``given``: the 
 tile that somebody gave. ``deal_ins``: how many wins the player gave. ``ready``: declared 报听
 (立直). ``open``: has an open meld, which a concealed kong is not. ``turns``: own discards, and 1
 for a winning draw. ``net``: what the player's points changed by; ``net_base``: the same ÷ unit.
-``final``: what a match that settles apart from its totals came to for the player, on the row of
-its last hand, counted or not.
+``final``: what the match's close says that it settled at for the player, apart from its totals; on
+the row of its last hand, counted or not.
 
 Of a winner only: ``by`` (how the record calls it), ``kong_win`` (on a kong's replacement; false for
 all who did not win), ``value`` in the game's unit, ``legs`` (who pays, one a payer), ``eaten`` over

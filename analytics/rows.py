@@ -106,9 +106,10 @@ def _rows(match: str, replay: Replay, dealt: list[Dealt], close: Close | None) -
             short | line | {"measure": added.measure or rules.measure(line["clause"])}
             for line in _lines(one)
         )
+    final = (close.final if close is not None else None) or ()
     for row in rows.seats:
-        if close is not None and row["first"] == dealt[-1].hand.first:
-            row["final"] = _final(replay, close, row["seat"])
+        if row["first"] == dealt[-1].hand.first and row["seat"] < len(final):
+            row["final"] = final[row["seat"]]
     return rows
 
 
@@ -304,15 +305,6 @@ def _lines(one: Dealt) -> Iterator[Facts]:
     for seat, payer, lines in sides:
         for clause, amount in lines or ():
             yield {"seat": seat, "payer": payer, "clause": clause, "amount": amount}
-
-
-def _final(replay: Replay, close: Close, seat: int) -> int | None:
-    """What the match settled at for a seat; where the record does not say, what it should have."""
-    assert replay.game is not None
-    final = close.final
-    if final is None and replay.carry.totals is not None:
-        final = replay.game.close(replay).final
-    return final[seat] if final is not None and seat < len(final) else None
 
 
 def _not_played(match: str, start: Match, events: Iterable[AnyEvent], reason: str) -> MatchRows:

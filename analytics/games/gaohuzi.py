@@ -116,24 +116,24 @@ STATISTICS: tuple[Statistic, ...] = (
     Statistic(
         id="final", zh="每场结算", en="settlement per match", unit="点", rows="seated",
         kind="ratio", game=GAME,
-        text="What matches that were closed settled at for a player (GH-X4, GH-X5) ÷ matches he "
-        "closed. Over all players it is 0.",
-        numerator="points settled", denominator="matches closed, once a player",
+        text="What matches settled at for a player when they were closed (GH-X4, GH-X5) ÷ such "
+        "matches. Over all players it is 0.",
+        numerator="points settled", denominator="matches settled, once a player",
         n=_FINAL.fill_null(0), d=_SETTLED,
     ),
     Statistic(
         id="final_gain", zh="每场结算赢分", en="points won at the settlement", unit="点",
         rows="seated", kind="ratio", game=GAME,
-        text="What a player got at settlements where he got anything ÷ all matches he closed: how "
+        text="What a player got at settlements where he got anything ÷ all matches settled: how "
         "much a settlement moves.",
-        numerator="points got at settlements", denominator="matches closed, once a player",
+        numerator="points got at settlements", denominator="matches settled, once a player",
         n=_FINAL.clip(lower_bound=0).fill_null(0), d=_SETTLED,
     ),
     Statistic(
         id="final_won", zh="结算赢场率", en="matches won at the settlement", unit="%",
         rows="seated", kind="proportion", game=GAME,
-        text="Matches that settled at more than 0 for the player ÷ matches he closed.",
-        numerator="matches settled with a gain", denominator="matches closed, once a player",
+        text="Matches that settled at more than 0 for the player ÷ all matches settled.",
+        numerator="matches settled with a gain", denominator="matches settled, once a player",
         n=(_FINAL > 0).fill_null(False), d=_SETTLED,
     ),
 )  # fmt: skip

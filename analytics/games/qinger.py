@@ -125,14 +125,16 @@ def _asked(table: Table, seat: int) -> Facts:
 def _refused(hand: Hand) -> bool:
     """QE-E6: whether the hand ended with three refusals, and nothing is wrong with that."""
     settled = hand.settlement is not None and hand.settlement.outcome == "abort"
-    return settled and hand.table.own.refused and not hand.table.doubtful and hand.ruling is None
+    stands = hand.ruling is None or hand.ruling.verdict == "upheld"
+    return settled and hand.table.own.refused and not hand.table.doubtful and stands
 
 
 def _robbed(table: Table, seat: int) -> bool:
     """QE-P5: whether another won on the card that the seat added to its 碰 (抢笃)."""
     given = table.given
-    won = bool(table.winners) and given is not None and given.what == "added_du"
-    return won and given is not None and given.seat == seat
+    if not table.winners or given is None:
+        return False
+    return (given.what, given.seat) == ("added_du", seat)
 
 
 _POINTS, _KNOCKED, _CLAUSES = pl.col("points"), pl.col("knocked"), pl.col("clauses")

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import polars as pl
 import pytest
-from msgspec.structs import replace
 from polars.testing import assert_frame_equal
 
 from analytics import build, compute
@@ -180,17 +179,20 @@ def test_a_line_is_counted_in_its_own_measure(matches):
 
 def test_a_match_that_is_not_closed_has_no_settlement(matches):
     (_, a), (_, b) = matches
-    found = compute(build([("a", a[:-1]), ("b", b)]))
-    assert (row(found, "final_won")["n"], row(found, "final_won")["d"]) == (1, 3)
-    assert row(found, "win_rate")["d"] == 15
+    for end in ([], [Close(totals=(5, 21, 100))]):
+        found = compute(build([("a", [*a[:-1], *end]), ("b", b)]))
+        assert (row(found, "final_won")["n"], row(found, "final_won")["d"]) == (1, 3)
+        assert row(found, "win_rate")["d"] == 15
 
 
-def test_a_close_that_leaves_the_settlement_out_has_the_one_that_follows(matches):
-    """GH-X4, GH-X5: rounded 10, 20, 100."""
+def test_a_settlement_stands_with_the_last_hand(matches):
     (_, a), _ = matches
-    seats = build([("a", [*a[:-1], Close()])]).seats
-    assert seats["final"].drop_nulls().to_list() == [-100, -70, 170]
-    assert seats.filter(pl.col("final").is_not_null())["hand"].unique().to_list() == [3]
+    seats = build([("a", a)]).seats
+    assert seats.drop_nulls("final").select("hand", "seat", "final").rows() == [
+        (3, 0, -100),
+        (3, 1, -70),
+        (3, 2, 170),
+    ]
 
 
 def test_a_settlement_counts_though_the_last_hand_does_not(matches):
@@ -212,8 +214,6 @@ def test_a_settlement_counts_though_the_last_hand_does_not(matches):
 def test_what_a_bare_settlement_leaves_out_is_filled_in(shared, name):
     events = played(shared, "gaohuzi", name)
     stripped = [bare(event) if isinstance(event, Settlement) else event for event in events]
-    if isinstance(stripped[-1], Close):
-        stripped[-1] = replace(stripped[-1], final=None)
     for theirs, ours in zip(build([("m", events)]), build([("m", stripped)]), strict=True):
         assert_frame_equal(theirs, ours)
 

@@ -221,6 +221,8 @@ def test_a_hand_that_was_not_to_be_played_is_no_refusal(match):
         for column in ("knocked", "asked", "refuses"):
             assert facts.seats[column].null_count() == 3
         assert facts.hands["refused"].to_list() == [None]
+    upheld = build([("m", [*match[:8], Ruling(hand=0, verdict="upheld")])])
+    assert upheld.hands["refused"].to_list() == [True]
 
 
 def test_hidden_points_are_missing_and_not_zero(match):
