@@ -213,15 +213,15 @@ def test_what_the_game_does_not_have_is_left_out_and_not_zero(sheet):
 
 def test_a_hand_that_was_not_to_be_played_is_no_refusal(match):
     """An abort of another kind, and refusals that a ruling annulled, are not asked about."""
-    ruled = [*match[:8], Ruling(hand=0, verdict="annulled")]
-    told_otherwise = [e for e in match[:8] if getattr(e, "act", "") != "refuse"]
+    ruled = [*match[:9], Ruling(hand=0, verdict="annulled")]
+    told_otherwise = [e for e in match[:9] if getattr(e, "act", "") != "refuse"]
     for events in (ruled, told_otherwise):
         facts = build([("m", events)])
         assert facts.hands["excluded"].null_count() == 0
         for column in ("knocked", "asked", "refuses"):
             assert facts.seats[column].null_count() == 3
         assert facts.hands["refused"].to_list() == [None]
-    upheld = build([("m", [*match[:8], Ruling(hand=0, verdict="upheld")])])
+    upheld = build([("m", [*match[:9], Ruling(hand=0, verdict="upheld")])])
     assert upheld.hands["refused"].to_list() == [True]
 
 
