@@ -18,7 +18,7 @@ from engine.settlement import Pair, consistent
 from events.model import AnyEvent, Close, Deal, Draw, Settlement
 from events.tiles import Alphabet
 
-GAMES = ("jiujiang", "taixing", "qinger", "gaohuzi", "riichi")
+GAMES = ("jiujiang", "taixing", "qinger", "gaohuzi", "riichi", "mcr")
 """The games that this version knows, by the name that a record's match event gives."""
 
 

@@ -7,6 +7,7 @@
     1 draws 5m                a head draw
     0 throws 9p [drawn]       a discard
     3 pung 9p | 3 kong 9p     claims of the last tile given; ``of N`` names another event
+    1 chow 3m [1m2m]
     0 hides 1p | 0 adds 1p    a concealed kong, an added one
     0 ready
     2 wins 3s [of N]          ``of deal``: the deal
@@ -139,5 +140,6 @@ def _event(words: list[str], given: int) -> AnyEvent:
         case "passes":
             return Pass(seat=seat, of=of, declined=tuple(rest) or None)
         case "chow":
-            return Claim(seat=seat, act="chow", tile=tile, with_="1m 2m", of=of)
+            own = MAHJONG.parse(rest[1]) if len(rest) > 1 else ["1m", "2m"]
+            return Claim(seat=seat, act="chow", tile=tile, with_=" ".join(own), of=of)
     raise ValueError(words)

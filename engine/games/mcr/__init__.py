@@ -82,6 +82,7 @@ GAME = Game(
         "value": "MC-W2",
         "payer": "MC-X1",
         "points": "MC-X1",
+        "deltas": "MC-X1",
     },
     begin=payment.begin,
     believe=payment.believe,

@@ -58,8 +58,13 @@ def arranged(dealer: int, rng: Rng, flowers: bool) -> Deal:
     if flowers:
         plan = plan._replace(bare=BLOSSOMS)
     else:
-        plan = plan._replace(tail=[tile for tile in plan.tail if tile not in BLOSSOMS])
+        plain = {seat: _plain(held) for seat, held in plan.hands.items()}
+        plan = plan._replace(hands=plain, tail=_plain(plan.tail))
     return Deal(lay(plan, dealer, tiles(flowers), rng), plans)
+
+
+def _plain(held: Sequence[str]) -> list[str]:
+    return [tile for tile in held if tile not in BLOSSOMS]
 
 
 Theme = tuple[Plan, dict[int, str]]

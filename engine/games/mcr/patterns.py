@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 from engine import shapes
@@ -136,9 +137,7 @@ def _read(
 
 @cache
 def _library() -> Any:
-    from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found, unused-ignore]
-
-    return MahjongFanCalculator
+    return import_module("MahjongGB").MahjongFanCalculator
 
 
 def _is_meld(meld: Meld) -> bool:

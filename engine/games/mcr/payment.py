@@ -73,7 +73,7 @@ def cite_more(options: Any, expected: Settlement) -> Mapping[str, str]:
     if expected.seat_lines:
         return {"deltas": "MC-X3", "outcome": "MC-X3"}
     if any(win.from_ is None for win in expected.wins or ()):
-        return {"by": "MC-X2", "from_": "MC-X2", "payer": "MC-X2", "points": "MC-X2"}
+        return dict.fromkeys(("by", "from_", "payer", "points", "deltas"), "MC-X2")
     return {}
 
 
