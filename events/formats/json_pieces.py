@@ -16,9 +16,14 @@ import msgspec
 from events.formats.reading import Unreadable
 
 _SPACE = re.compile(rb"[\s,]*")
-_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*("?)|[\[\]{}]', re.DOTALL)
+_TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+("?)|[\[\]{}]', re.DOTALL)
 _ATOM = re.compile(rb"[^\s,\[\]{}\":]+")
-_KEY = re.compile(rb'"((?:[^"\\]|\\.)*)"\s*:\s*')
+_KEY = re.compile(rb'"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*:\s*', re.DOTALL)
+
+
+MAX_DEPTH = 200
+MAX_TOKENS = 2_000_000
+"""Values nested deeper, or of more strings and brackets, are taken for cut: no log has them."""
 
 
 class Piece(NamedTuple):
@@ -55,10 +60,12 @@ def value(text: bytes, at: int, key: str = "") -> Piece:
 
 def _bracketed(text: bytes, at: int, key: str) -> Piece:
     depth = 0
-    for token in _TOKEN.finditer(text, at):
+    for count, token in enumerate(_TOKEN.finditer(text, at)):
         mark = text[token.start()]
         if mark in b"[{":
             depth += 1
+            if depth > MAX_DEPTH or count > MAX_TOKENS:
+                break
         elif mark in b"]}":
             depth -= 1
             if not depth:
@@ -95,7 +102,8 @@ def members(text: bytes, at: int) -> Iterator[Piece]:
 def decode(text: bytes, piece: Piece) -> Any:
     """The value itself; :class:`Unreadable` when it is cut, broken or nested without end."""
     if piece.cut and text[piece.start : piece.start + 1] in b'[{"':
-        raise Unreadable("cut", "the text ends in the middle of a value", piece.start)
+        message = "the text ends in the middle of a value, or it is too large"
+        raise Unreadable("cut", message, piece.start)
     return decoded(text[piece.start : piece.end], piece.start)
 
 

@@ -38,8 +38,8 @@ def read(data: bytes, name: str = "") -> Iterator[MatchRead]:
     if not _LOG.search(source.text):
         yield refused(NAME, data, whole("not_this_format", "there is no log of hands in it"))
         return
-    found = list(documents(source.text))
-    if sum(len(document.hands) for document in found) > MAX_HANDS:
+    found = documents(source.text)
+    if found is None:
         yield refused(NAME, data, whole("too_large", f"more than {MAX_HANDS:,} hands"))
         return
     for document in found:

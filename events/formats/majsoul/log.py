@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Any, NamedTuple
 
 from events.formats import json_pieces
@@ -29,6 +30,8 @@ CLIENT = "majsoul"
 _RECORD = re.compile(rb'"\.?(?:lq\.)?Record(?:NewRound|DiscardTile|DealTile)"')
 _NEW_ROUND = "RecordNewRound"
 _ROUND = re.compile(rb'"(?:\.lq\.)?RecordNewRound"')
+MAX_PIECES = 500_000
+"""Most records and inputs of a file."""
 MAX_RECORDS = 20_000
 """Most records and inputs of one hand."""
 _KEPT = ("start_time", "end_time", "config")
@@ -85,13 +88,17 @@ class _Record:
             elif member.key == "version":
                 self.version = self.text[member.start : member.end].decode("utf-8", "replace")
             elif member.key in ("records", "actions"):
-                self.pieces += json_pieces.elements(self.text, member.start)
+                records = json_pieces.elements(self.text, member.start)
+                self.pieces += islice(records, MAX_PIECES + 1 - len(self.pieces))
             elif member.key in ("data", "record", "details") and depth < 4:
                 self._walk(member.start, depth + 1)
 
     def read(self) -> MatchRead:
         """The match."""
         places = Places(self.text)
+        if len(self.pieces) > MAX_PIECES:
+            fault = whole("too_large", f"more than {MAX_PIECES:,} records")
+            return refused(NAME, self.source.data, fault)
         first = next((self._named(p) for p in self.pieces if self._is_new_round(p)), None)
         if first is None:
             fault = places.remark("no_match", "no hand can be found in it", 0)

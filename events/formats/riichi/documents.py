@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from events.formats import json_pieces
 from events.formats.json_pieces import Piece
 from events.formats.reading import Remark, Unreadable, whole
-from events.formats.riichi.source import Gathered
+from events.formats.riichi.source import MAX_HANDS, Gathered
 
 
 @dataclass
@@ -27,8 +28,22 @@ class Document:
     cut: bool = False
 
 
-def documents(text: bytes) -> Iterator[Document]:
-    """The documents of a text: one, one a line, or the elements of one array."""
+def documents(text: bytes) -> list[Document] | None:
+    """The documents of a text: one, one a line, or the elements of one array.
+
+    None when there are more of them, or of their hands, than any file of matches has.
+    """
+    found: list[Document] = []
+    hands = 0
+    for document in _documents(text):
+        found.append(document)
+        hands += len(document.hands)
+        if max(hands, len(found)) > MAX_HANDS:
+            return None
+    return found
+
+
+def _documents(text: bytes) -> Iterator[Document]:
     at = json_pieces.begin(text)
     if text[at : at + 1] == b"[":
         at = json_pieces.begin(text, at + 1)
@@ -55,7 +70,7 @@ def _document(text: bytes, start: int, end: int, cut: bool) -> Document:
     document = Document(start, end, cut=cut)
     for member in json_pieces.members(text, start):
         if member.key == "log":
-            document.hands += json_pieces.elements(text, member.start)
+            document.hands += islice(json_pieces.elements(text, member.start), MAX_HANDS + 1)
             continue
         try:
             document.head[member.key] = json_pieces.decode(text, member)

@@ -50,8 +50,8 @@ def read(data: bytes, name: str = "") -> Iterator[MatchRead]:
         message = "there is no log of hands in it"
         yield refused(NAME, data, whole("not_this_format", message))
         return
-    found = list(documents(source.text))
-    if sum(len(document.hands) for document in found) > MAX_HANDS:
+    found = documents(source.text)
+    if found is None:
         yield refused(NAME, data, whole("too_large", f"more than {MAX_HANDS:,} hands"))
         return
     for group in _matches(source.text, found):
