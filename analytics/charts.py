@@ -49,13 +49,15 @@ class Loaded(NamedTuple):
 def load(game: str, db: object = None, *, matches: int = 60, hands: int = 16) -> Loaded:
     """The facts of the database file ``db``, or of simulated matches of ``game`` without one.
 
-    A file that cannot be read gives no facts, and says so in ``problem``.
+    ``hands``: the most that a simulated match has. A file that cannot be read gives no facts, and
+    says so in ``problem``.
     """
     if not db:
-        source = f"模拟 simulated: {matches} × {hands} 局 hands"
         seeds = range(1, matches + 1)
         played = ((f"simulated-{n}", simulate(game, Random(n), hands=hands)) for n in seeds)
-        return Loaded(build(played), source, "")
+        facts = build(played)
+        source = f"模拟 simulated: {matches} 场 matches, {len(facts.hands)} 局 hands"
+        return Loaded(facts, source, "")
     source = f"`{db}`"
     try:
         with DuckStore(Path(str(db)), read_only=True) as store:

@@ -12,6 +12,7 @@ from polars.testing import assert_frame_equal
 
 from analytics import Facts, build
 from analytics.facts import schemas
+from analytics.games import modules
 from engine.simulate import simulate
 from engine.verify import verify
 from events import Match, Settlement, Win, from_json
@@ -241,7 +242,7 @@ def test_a_win_that_the_record_does_not_tell(table):
 
 def test_unknown_games_and_options(four_hands):
     start = four_hands.events[0]
-    other_game = [replace(start, game="mcr"), *four_hands.events[1:]]
+    other_game = [replace(start, game="chess"), *four_hands.events[1:]]
     other_rules = [replace(start, options={"min_pao": 0}), *four_hands.events[1:]]
     facts = build([("a", other_game), ("b", other_rules), ("c", four_hands.events)])
     assert facts.hands["excluded"].to_list() == ["game"] * 4 + ["options"] * 4 + [None] * 4
@@ -402,6 +403,16 @@ def test_the_same_tables_in_any_order_and_with_the_schema(simulated):
     for table, other, schema in zip(facts, again, schemas(), strict=True):
         assert dict(table.schema) == schema
         assert table.equals(other.sort("match", maintain_order=True))
+
+
+def test_columns_of_games_stand_beside_the_general_ones_and_one_another():
+    """Two games may share a column of one kind; none takes the place of another."""
+    hands, seats, _ = schemas()
+    for whole, own in ((hands, "hands"), (seats, "seats")):
+        added = [column for module in modules().values() for column in getattr(module, own).items()]
+        assert all(whole[name] == kind for name, kind in added)
+        general = [name for name in whole if name not in dict(added)]
+        assert [*whole][: len(general)] == general
 
 
 def test_options_make_another_ruleset_and_defaults_do_not(four_hands, table):

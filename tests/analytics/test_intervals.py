@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -27,6 +27,7 @@ def test_wilson_as_published(n, d, low, high):
     assert found[1] == pytest.approx(high, abs=5e-5)
 
 
+@settings(deadline=None)  # the first call of scipy is slow
 @given(st.integers(1, 5000).flatmap(lambda d: st.tuples(st.integers(0, d), st.just(d))))
 def test_wilson_as_scipy_has_it(counts):
     n, d = counts
