@@ -6,8 +6,8 @@
 
 - Lacking are times, passes, the wall and dice, 四家立直's shown hands, and fu where a limit is
   reached.
-- The order between the seats is rebuilt. What uses up all draws and discards, ends as the result
-  says and has 一発 as the yaku say counts; a note ``ambiguous`` says where several orders do.
+- The order between the seats is rebuilt: the one that uses up all draws and discards and ends as
+  the result says. A note ``ambiguous`` would say where several do.
 - Indicators stand where Tenhou turns them: a concealed kong's at once, another's before the
   next discard or kong.
 - Yaku whose name is not known stand in ``win.x.unknown``, and that win has no lines.

@@ -1,7 +1,7 @@
 """One hand of tenhou.net/6: its rows become events, in the order that uses them all up.
 
-Of several such orders the one counts that ends as the result says, and whose 一発 is that of the
-yaku named; where more than one is left, or none, the hand says so.
+Such an order must also end as the result says. Not one hand is known that has two of them; one that
+had would say so.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ from events.formats.riichi.hand import WINDS, Hand
 from events.formats.riichi.source import MAX_ACTS, array, integer, points
 from events.formats.tenhou6.order import Giving, Rows, Step, Taking, giving, readings, taking
 from events.formats.tenhou6.result import Result, result, settle
-from events.model import Claim, Declare, Discard, Draw
 
-IPPATSU = 2
 HEAD = 4
 """Entries before the seats' rows: round, points, indicators, ura indicators."""
 
@@ -90,9 +88,8 @@ def fill(hand: Hand, value: object) -> int:
     if not fitting:
         assert wrong is not None
         raise wrong
-    best = [attempt for attempt in fitting if _ippatsu_fits(attempt)] or fitting
-    hand.__dict__.update(best[0].__dict__)
-    return len(best)
+    hand.__dict__.update(fitting[0].__dict__)
+    return len(fitting)
 
 
 def _play(hand: Hand, told: Written, steps: tuple[Step, ...]) -> None:
@@ -173,34 +170,3 @@ def _give(hand: Hand, turner: _Turner, seat: int, given: Giving) -> None:
         hand.lay(seat, given.act, given.tiles)
         if given.act != "kita":
             turner.kong(concealed=given.act == "concealed_kong")
-
-
-def _ippatsu_fits(hand: Hand) -> bool:
-    """一発 is among the yaku if, and only if, nothing came between the riichi and the win."""
-    for win in hand.wins:
-        if win.lines is None or (win.seat not in hand.is_ready) or (win.x or {}).get("yakuman"):
-            continue
-        named = any(clause == f"RI-Y{IPPATSU}" for clause, _ in win.lines)
-        if named != _unbroken(hand, win.seat):
-            return False
-    return True
-
-
-def _unbroken(hand: Hand, seat: int) -> bool:
-    """No call and no own discard lies between the riichi of ``seat`` and the end."""
-    since = -1
-    for at, event in enumerate(hand.events):
-        if isinstance(event, Declare) and event.act == "ready" and event.seat == seat:
-            since = at + 1
-    for event in hand.events[since + 1 :]:
-        match event:
-            case Claim(act="win") | Draw():
-                continue
-            case Claim() | Declare(act="concealed_kong" | "added_kong" | "kita"):
-                # A kong that is robbed does not break it.
-                if hand.wins and hand.wins[0].by in ("rob_kong", "rob_kita"):
-                    continue
-                return False
-            case Discard() if event.seat == seat:
-                return False
-    return True

@@ -141,6 +141,30 @@ def test_what_is_nothing_of_the_kind(form: str, data: bytes) -> None:
     assert whole(data, "", form) == 0
 
 
+@pytest.mark.parametrize(
+    ("form", "data"),
+    [
+        ("tenhou6", b'{"name":["a","b","c","d"],"log":[' + b"[]," * 6000 + b"[]]}"),
+        ("kobalab", b'{"log":[]} ' * 6000),
+        ("mjai", b'{"type":"start_kyoku"}\n' * 6000),
+        ("majsoul", b'{"records":[' + b'{"name":"RecordNewRound"},' * 6000 + b"{}]}"),
+        ("majsoul", b'{"records":[{"name":"RecordNewRound"}' + b",{}" * 500_001 + b"]}"),
+    ],
+    ids=["hands", "documents", "deals", "rounds", "records"],
+)
+def test_a_file_that_is_larger_than_any_match(form: str, data: bytes) -> None:
+    [match] = formats.read(data, "", form)
+    sound([match], data)
+    assert match.fault is not None and match.fault.code == "too_large"
+
+
+def test_a_hand_that_is_longer_than_any_hand() -> None:
+    start, deal, draw, discard, *_ = (DATA / FILES["mjai"]).read_bytes().splitlines(keepends=True)
+    [match] = formats.read(start + deal + (draw + discard) * 2600)
+    [hand] = match.hands
+    assert hand.fault is not None and hand.fault.code == "too_long"
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_public_logs_cut_and_damaged(shared: Path, folder: str) -> None:
     paths = sorted((shared / "data" / folder).iterdir())[: FOLDERS[folder]]

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, Literal
 
 import pytest
+from hypothesis import given as for_all
+from hypothesis import strategies as st
 
 from events import AnyEvent, Declare, Discard, Draw, Settlement, formats
 from events.formats import MatchRead
 from events.formats.reading import Unreadable
-from events.formats.tenhou6.order import Giving, Taking, giving, taking
+from events.formats.tenhou6.order import Giving, Rows, Step, Taking, giving, readings, taking
 from events.formats.tenhou6.result import result
 
 DATA = Path(__file__).parent / "data"
@@ -65,6 +68,41 @@ def test_without_such_a_reading_the_hand_is_kept_back() -> None:
     assert hand.fault is not None and hand.fault.code == "inconsistent"
     assert "at most 8 of 9 can be placed" in hand.fault.message
     assert json.loads(hand.raw)[0] == [0, 0, 0]
+
+
+@for_all(
+    st.randoms(use_true_random=False), st.integers(4, 40), st.sampled_from((0.1, 0.4, 0.7, 0.9))
+)
+def test_the_order_of_any_game_comes_back_and_no_other(
+    luck: Random, turns: int, calling: float
+) -> None:
+    """Few kinds and many calls, so that what is called could be called at many places."""
+    kinds = luck.choice((["E"], ["E", "S"], ["E", "S", "W"]))
+    taken: list[list[Taking]] = [[] for _ in range(4)]
+    given: list[list[Giving]] = [[] for _ in range(4)]
+    order: list[Step] = []
+
+    def step(what: Literal["take", "give"], seat: int, thing: Taking | Giving) -> None:
+        row: list[Any] = (taken if what == "take" else given)[seat]
+        order.append(Step(what, seat, len(row)))
+        row.append(thing)
+
+    turn, take = 0, Taking("draw", luck.choice(kinds))
+    for _ in range(turns):
+        step("take", turn, take)
+        if take.act == "exposed_kong":
+            step("give", turn, Giving("filler"))
+            step("take", turn, Taking("draw", luck.choice(kinds)))
+        tile = luck.choice(kinds)
+        step("give", turn, Giving("discard", tile))
+        caller = luck.choice([seat for seat in range(4) if seat != turn])
+        places = (turn - caller) % 4
+        acts = ["pung", "exposed_kong", *(["chow"] if places == 3 else [])]
+        if luck.random() < calling:
+            turn, take = caller, Taking(luck.choice(acts), tile, (), places)
+        else:
+            turn, take = (turn + 1) % 4, Taking("draw", luck.choice(kinds))
+    assert readings(Rows(taken, given), 0, 0) == [tuple(order)]
 
 
 @pytest.mark.parametrize(
