@@ -61,7 +61,7 @@ BAD: list[tuple[str, Spoil, str]] = [
     ("an unknown value", field_changed(0, options={"haidi": 7}), ", line 1, $.options.haidi: "),
     ("options that are none", field_changed(0, options=[1]), ", line 1, $.options: "),
     ("an unknown game", field_changed(0, game="chess"), ", line 1, $.game: unknown game 'chess'"),
-    ("a game not played here", field_changed(0, game="mcr"), ", line 1, $.game: "),
+    ("a game not played here", field_changed(0, game="poker"), ", line 1, $.game: "),
     ("a later version", field_changed(0, v=2), ", line 1, $.v: record version 2 is not known"),
     ("one player", field_changed(0, players=[{"id": "p1"}]), ", line 1, $.players"),
     ("no match event", lambda r: "\n".join(lines(r)[1:]), ", line 1"),
