@@ -266,7 +266,8 @@ class Replay:
         if last is None and self.hands:
             last = max(self.hands)
         should = 0 if last is None else last + 1
-        if event.hand == should:
+        if event.hand == should or (last is None and event.carry):
+            # A record that begins later says what that hand begins with, and is believed.
             return []
         place = "is the first of the match" if last is None else f"follows hand {last}"
         found = _r("R8", "hand-number", f"hand {event.hand} {place}; hands count without a gap")
@@ -322,8 +323,21 @@ class Replay:
         if event.settlement is not None:
             if event.settlement.hand != event.hand:
                 return [_r("R8", "hand-number", "the corrected settlement is of another hand")]
-            return list(self.game.balanced(event.settlement))
+            return [
+                *self.game.balanced(event.settlement),
+                *self._check_ruled_totals(self.hands[event.hand], event.settlement),
+            ]
         return []
+
+    def _check_ruled_totals(self, hand: Hand, new: Settlement) -> list[Violation]:
+        """R11: running totals, as they stand now or as they should have stood after the hand."""
+        now = _change(self.carry.totals, _ruled(hand), new)
+        if new.totals is None or now is None:
+            return []
+        if new.totals in (now, _add(self._at_stake(hand), new.deltas)):
+            return []
+        found = _r("R11", "totals", "the ruling's totals are not those before plus its deltas")
+        return [replace(found, recorded=new.totals, expected=now)]
 
     def _check_close(self, event: Close) -> list[Violation]:
         assert self.game is not None

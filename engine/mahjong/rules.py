@@ -188,16 +188,28 @@ def wall_order(t: Table, e: Draw) -> Violation | None:
 
 
 def no_more_alike(t: Table, e: Any) -> Violation | None:
-    """The tile is one of the game's, and no more of its kind show than there are (R10)."""
-    kind = t.index[e.tile]
-    if kind == HIDDEN:
-        return None
-    if kind not in t.book.tiles:
-        return broken(t, "tiles", "foreign-tile", f"shows {e.tile}, no tile of this game", e.seat)
-    fresh = isinstance(e, Draw) or t.seats[e.seat].counts[kind] == 0
-    if t.shown[kind] + fresh <= t.book.copies[kind]:
-        return None
-    return broken(t, "tiles", "too-many-alike", f"shows one {e.tile} too many", e.seat)
+    """The tiles are the game's, and no more of a kind show than there are (R10)."""
+    for kind, n in Counter(_played(t, e)).items():
+        if kind == HIDDEN:
+            continue
+        tile = t.names[kind]
+        if kind not in t.book.tiles:
+            return broken(t, "tiles", "foreign-tile", f"shows {tile}, no tile of this game", e.seat)
+        fresh = n if isinstance(e, Draw) else max(0, n - t.seats[e.seat].counts[kind])
+        if t.shown[kind] + fresh > t.book.copies[kind]:
+            return broken(t, "tiles", "too-many-alike", f"shows one {tile} too many", e.seat)
+    return None
+
+
+def _played(t: Table, e: Any) -> list[int]:
+    """The kinds that an event puts into a hand or plays out of it; a claimed tile shows already."""
+    if isinstance(e, Declare):
+        return [t.index[tile] for tile in t.alphabet.parse(e.tiles or "")]
+    if not isinstance(e, Claim):
+        return [t.index[e.tile]]
+    if e.with_ is not None:
+        return [t.index[tile] for tile in t.alphabet.parse(e.with_)]
+    return [t.index[e.tile]] * (3 if e.act == t.book.acts.exposed else 2)
 
 
 # -- the own turn ----------------------------------------------------------------------------------
@@ -310,7 +322,7 @@ def ready_discard(t: Table, e: Discard, waits: Waits) -> Violation | None:
     if not side.ready:
         return None
     if not t.readying:
-        if t.drawn in (kind, HIDDEN):
+        if t.drawn in (kind, HIDDEN) and not (t.drawn == HIDDEN and e.drawn is False):
             return None
         message = f"discards {e.tile} after it declared ready, not the tile just drawn"
         return broken(t, "ready", "ready-hand-changed", message, e.seat)
@@ -370,14 +382,14 @@ def with_own(t: Table, e: Claim) -> Violation | None:
     return broken(t, "claim", "tile-not-held", message, e.seat)
 
 
-def not_passed(t: Table, e: Claim) -> Violation | None:
+def not_passed(t: Table, e: Claim | Declare) -> Violation | None:
     """What a seat declined it may not take (R3)."""
     if e.seat not in t.passed:
         return None
     declined = t.passed[e.seat]
     if declined is not None and e.act not in declined:
         return None
-    return broken(t, "R3", "claim-after-pass", f"claims as {e.act} what it passed", e.seat)
+    return broken(t, "R3", "claim-after-pass", f"takes as {e.act} what it passed", e.seat)
 
 
 def robs_added(t: Table, e: Claim) -> Violation | None:
@@ -438,6 +450,8 @@ def declines(
         claim = Claim(seat=e.seat, act=act, tile=t.names[given.tile], of=given.seq)
         if act == "win":
             was_open = t.seats[e.seat].unknown > 0 or could_win(t, e.seat)
+        elif t.phase == TURN:
+            was_open = e.seat == t.turn and _could_kong(t, e.seat, act)
         else:
             was_open = (
                 act in (t.book.acts.pung, t.book.acts.exposed) and could_claim(t, claim) is None
@@ -446,6 +460,13 @@ def declines(
             message = f"declines {act}, which was not open to it"
             return broken(t, "R3", "declined", message, e.seat, stops=False)
     return None
+
+
+def _could_kong(t: Table, seat: int, act: str) -> bool:
+    """Whether the seat on turn may have a kong to declare."""
+    if act not in ("concealed_kong", t.book.acts.added) or not t.wall.left:
+        return False
+    return t.seats[seat].unknown > 0 or any(word(e) == act for e in thinkable(t, seat))
 
 
 def could_claim(t: Table, e: Claim, claiming: Sequence[Rule]) -> Violation | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.case import CaseError
 from engine.findings import Violation
@@ -21,6 +21,7 @@ from engine.games.jiujiang.table import (
     case,
     could_win,
     could_win_now,
+    paid_as_told,
     wait_kinds,
     wall_over,
 )
@@ -30,12 +31,14 @@ from engine.mahjong.table import (
     DEAL,
     HIDDEN,
     INDEX,
+    NAMES,
     OPEN,
     REPLACE,
     TURN,
     WON,
     Table,
 )
+from engine.settlement import compare
 from engine.shapes import waits
 from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
 from events.tiles import MAHJONG
@@ -198,7 +201,8 @@ def _could_win_given(t: Table, seat: int) -> bool:
     assert given is not None
     if given.what in ("draw", "deal"):
         return seat == t.turn and could_win_now(t, seat)
-    return seat != given.seat and could_win(t, seat)
+    claim = Claim(seat=seat, act="win", tile=NAMES[given.tile], of=given.seq)
+    return seat != given.seat and could_win(t, seat) and not_barred(t, claim) is None
 
 
 def _could_claim(t: Table, e: Claim) -> Violation | None:
@@ -209,16 +213,19 @@ def deal_break(t: Table, e: Deal) -> Violation | None:
     """E2, JJ-E3: one die, the wall that it opens and the stack that dealing starts from."""
     if e.dice is not None and len(e.dice) != 1:
         return broken(t, "JJ-E3", "dice", f"{len(e.dice)} dice are rolled, it is one")
-    if e.break_ is None or e.dice is None:
+    if e.break_ is None:
         return None
-    die = e.dice[0]
-    side = {1: 2, 3: 2, 5: 2, 2: 1, 6: 1, 4: 3}[die]
+    die = e.dice[0] if e.dice else e.break_[1] - 1  # the stack tells a die that is not recorded
+    side = {1: 2, 3: 2, 5: 2, 2: 1, 6: 1, 4: 3}.get(die)
+    if side is None:
+        message = f"no die opens a wall at stack {e.break_[1]}"
+        return broken(t, "JJ-E3", "break", message, stops=False)
     should = ((e.dealer + side) % 4, die + 1)
     if e.break_ == should:
         return None
     message = f"die {die} opens the wall of seat {should[0]} at stack {should[1]}"
     found = broken(t, "JJ-E3", "break", message, stops=False)
-    return msgspec.structs.replace(found, recorded=e.break_, expected=should)
+    return replace(found, recorded=e.break_, expected=should)
 
 
 def deal_unit(t: Table, e: Deal) -> Violation | None:
@@ -228,12 +235,32 @@ def deal_unit(t: Table, e: Deal) -> Violation | None:
         return None
     message = f"the hand begins with unit {unit}, it is {t.carry.unit}"
     found = broken(t, "JJ-P15", "unit", message, stops=False)
-    return msgspec.structs.replace(found, recorded=unit, expected=t.carry.unit)
+    return replace(found, recorded=unit, expected=t.carry.unit)
 
 
 def ended(t: Table, e: Settlement) -> Violation | None:
     """P12, R8: a hand is settled when it was won, or when the wall ran out."""
     return rules.ended(t, e, wall_over(t))
+
+
+def paid_unseen(t: Table, e: Settlement) -> Violation | None:
+    """X1–JJ-X7 where a winner's tiles are not known: who pays, and what is eaten from each payer.
+
+    The winner's own 炮 are believed as recorded.
+    """
+    wins = e.wins or ()
+    if e.outcome != "win" or [win.seat for win in wins] != [claim.seat for claim in t.winners]:
+        return None
+    for claim, win in zip(t.winners, wins, strict=True):
+        if not t.seats[claim.seat].unknown or win.payments is None:
+            continue
+        ours = paid_as_told(t, claim, win, t.carry.unit or e.unit)
+        cite = {"payer": "JJ-X1", "points": "JJ-X2"}
+        told = Settlement(hand=e.hand, outcome="win", wins=(replace(ours, payments=win.payments),))
+        should = Settlement(hand=e.hand, outcome="win", wins=(ours,))
+        if found := compare(told, should, cite):
+            return found[0]
+    return None
 
 
 # -- the order of play ---------------------------------------------------------------------------
@@ -256,11 +283,11 @@ PLAY: rules.Play = {
     ),
     (TURN, "concealed_kong"): (
         rules.own_turn, rules.not_readying, rules.tile_in_wall, rules.concealed, fa_replaced,
-        ready_kong,
+        ready_kong, rules.not_passed, rules.no_more_alike,
     ),
     (TURN, "added_kong"): (
         rules.own_turn, rules.not_readying, rules.tile_in_wall, rules.added, fa_replaced,
-        ready_kong,
+        ready_kong, rules.not_passed, rules.no_more_alike,
     ),
     (TURN, "ready"): (rules.own_turn, rules.not_readying, fa_replaced, ready_declared),
     (TURN, "win"): (
@@ -268,7 +295,9 @@ PLAY: rules.Play = {
     ),
     (TURN, "pass"): (rules.passes_open, passes),
     # JJ-P2, JJ-P6: what is laid is replaced at once; JJ-P10: an added kong may be robbed first.
-    (REPLACE, "draw"): (rules.owed, rules.wall_order, rules.no_more_alike),
+    (REPLACE, "draw"): (
+        rules.owed, rules.tile_in_wall, rules.wall_order, rules.no_more_alike,
+    ),
     (REPLACE, "win"): (rules.robs_added, no_fa_wins, rules.not_passed, stands),
     (REPLACE, "pass"): (rules.passes_open, passes),
     # JJ-P3, JJ-P4: a discard lies open to the others until the next draw.
@@ -285,14 +314,14 @@ PLAY: rules.Play = {
     (WON, "win"): (one_winner, no_fa_wins, rules.not_passed, not_barred, stands),
     (WON, "pass"): (rules.passes_open,),
     # JJ-P12: the end.
-    **{(phase, "settlement"): (ended,) for phase in (TURN, REPLACE, OPEN, WON)},
+    **{(phase, "settlement"): (ended, paid_unseen) for phase in (TURN, REPLACE, OPEN, WON)},
 }  # fmt: skip
 
 
 def forbidden(t: Table, event: AnyEvent) -> str:
     """The clause behind a missing row of :data:`PLAY`."""
     act = rules.word(event)
-    if act in ("chow", "pung", "exposed_kong"):
+    if isinstance(event, Claim) and act != "win":
         return "JJ-P4"
     if t.phase == REPLACE:
         return "JJ-P6" if t.due_for == "kong" else "JJ-P2"

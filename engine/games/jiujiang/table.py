@@ -12,7 +12,7 @@ from typing import Any, Literal, cast
 import msgspec
 
 from engine.case import Answer, CaseError
-from engine.games.jiujiang import FA, KINDS, patterns, scoring
+from engine.games.jiujiang import FA, KINDS, patterns, payment, scoring
 from engine.mahjong.table import (
     HIDDEN,
     INDEX,
@@ -28,7 +28,7 @@ from engine.mahjong.table import (
 from engine.mahjong.table import apply as change
 from engine.settlement import nobody_pays, won
 from engine.shapes import completes, waits
-from events.model import AnyEvent, Claim, Declare, Discard, Draw, Pass, Settlement, Win
+from events.model import AnyEvent, Claim, Declare, Discard, Draw, Pass, Payment, Settlement, Win
 
 BOOK = Book(
     tiles=frozenset(KINDS),
@@ -331,6 +331,33 @@ def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
             return None
         wins.append((_win(finished, claim), answer))
     return won(t.hand, unit, wins, 4)
+
+
+def paid_as_told(t: Table, claim: Claim, win: Win, unit: int | None) -> Win:
+    """``win`` with the payments that follow from its own 炮 as recorded (JJ-X1–JJ-X7).
+
+    Without a value or a unit the points are as recorded too.
+    """
+    shown = case(t, claim.seat, claim.tile, by_now(t, claim.seat))
+    told = {paid.from_: paid.points for paid in win.payments or ()}
+    paying = []
+    for seat in payment.payers(claim.seat, shown.win.from_):
+        side = shown.seats[seat]
+        melds = tuple((act, INDEX[tile]) for act, tile in side.melds)
+        paying.append((seat, payment.payer(side.fa, melds, side.ready, t.options)))
+    known = win.value is not None and unit is not None
+    paid = payment.payments(win.value or 0, unit or 1, paying, t.options)
+    return msgspec.structs.replace(
+        win,
+        payments=tuple(
+            Payment(
+                from_=p.from_,
+                points=p.points if known else told.get(p.from_, p.points),
+                lines=p.lines or None,
+            )
+            for p in paid
+        ),
+    )
 
 
 def _win(finished: scoring.Case, claim: Claim) -> Win:

@@ -351,12 +351,12 @@ def test_an_annulled_last_hand_is_played_again() -> None:
 
 
 def test_a_record_that_begins_in_the_middle_is_believed() -> None:
-    """The carry of its first deal, and what a settlement says where no carry does."""
+    """The carry of its first deal is; without one the hands before are missing (R8)."""
     sitting = Sitting()
     sitting.hand = 20
     sitting.won(2, 3, 2, debt=2, deal_no=16, totals=[0, 0, 0, 0])
     report = verify(sitting.events)
-    assert [f.clause for f in report.findings] == ["R8"]  # the twenty hands before are missing
+    assert report.clean
     assert (sitting.carry().debt, sitting.carry().over) == (1, True)
     assert any("believed" in unchecked.reason for unchecked in report.unchecked)
     silent = Sitting()
