@@ -80,6 +80,13 @@ class Table:
             self.events.append(Draw(seat=self.turn, tile="?", end="tail"))
         return self
 
+    def lay(self, seat, flowers):
+        """Flowers that ``seat`` lays out before the dealer's first discard, each replaced."""
+        for tile in flowers.split():
+            self.events.append(Declare(seat=seat, act="flower", tiles=tile))
+            self.events.append(Draw(seat=seat, tile="?", end="tail"))
+        return self
+
     def win(self, seat, tile=None):
         of = max(i for i, e in enumerate(self.events) if not isinstance(e, Claim) or e.act != "win")
         tile = tile or getattr(self.events[of], "tile", None) or self.events[of].tiles
@@ -164,15 +171,16 @@ def four_hands():
     ====  ======  ==================================================  =====================
     hand  dealer  what happens                                        points
     ====  ======  ==================================================  =====================
-    0     0       5m is followed by all; 2 wins on 0's 1p: 3 + 1 eaten  2 gets 4 from 0
-    1     2       at unit 2: 2's C is ponged by 0; 1 draws his win, 5;  10 + 10 + (5 + 2) × 2
-                  2 of seat 3's are eaten
+    0     0       5m is followed by all; 2 wins on 0's 1p, 3; 1 of 0's  2 gets 4 from 0
+                  发财 is eaten
+    1     2       at unit 2: 2's C is ponged by 0; 1 draws his win, 5;  10 + 10 + (5 + 1) × 2
+                  1 of 0's pung is eaten
     2     1       nobody wins
     3     1       1's P is followed by 2 alone; 3 wins on 0's 6s, 12    12 from 0
     ====  ======  ==================================================  =====================
     """
     match = Table()
-    match.deal(0).throw("5m 5m 5m 5m 1p").win(2)
+    match.deal(0).lay(0, "F").throw("5m 5m 5m 5m 1p").win(2)
     match.settle(
         "win",
         (2, "discard", 0, [("JJ-S1", 1), ("JJ-S3", 1), ("JJ-S4", 1)], {0: [("JJ-X3", 1)]}),
@@ -185,7 +193,7 @@ def four_hands():
             "self_draw",
             None,
             [("JJ-S1", 1), ("JJ-S2", 1), ("JJ-S4", 1), ("JJ-A1", 2)],
-            {0: [], 2: [], 3: [("JJ-X3", 2)]},
+            {0: [("JJ-X5", 1)], 2: [], 3: []},
         ),
         unit=2,
     )

@@ -29,7 +29,7 @@ def test_the_hand_made_match_is_legal(four_hands):
 def test_a_row_a_hand(four_hands):
     assert hands(four_hands, "hand", "dealer", "player", "outcome", "winners", "unit", "moved") == [
         (0, 0, "p1", "win", 1, 1, 4),
-        (1, 2, "p3", "win", 1, 2, 34),
+        (1, 2, "p3", "win", 1, 2, 32),
         (2, 1, "p2", "draw", 0, 1, 0),
         (3, 1, "p2", "win", 1, 1, 12),
     ]
@@ -112,7 +112,7 @@ def test_a_row_a_seat(four_hands):
     by_hand = seats.group_by("hand", maintain_order=True).agg("result", "net", "net_base", "turns")
     assert by_hand.rows() == [
         (0, ["D", "B", "W", "B"], [-4, 0, 4, 0], [-4, 0, 4, 0], [2, 1, 1, 1]),
-        (1, ["L", "W", "L", "L"], [-10, 34, -10, -14], [-5, 17, -5, -7], [1, 1, 1, 0]),
+        (1, ["L", "W", "L", "L"], [-12, 32, -10, -10], [-6, 16, -5, -5], [1, 1, 1, 0]),
         (2, ["Q"] * 4, [0] * 4, [0] * 4, [17] * 4),
         (3, ["D", "B", "B", "W"], [-12, 0, 0, 12], [-12, 0, 0, 12], [1, 1, 1, 1]),
     ]
@@ -120,7 +120,7 @@ def test_a_row_a_seat(four_hands):
     columns = ("player", "dealer", "self_drawn", "by", "value", "legs", "eaten", "clauses")
     assert winners.select(columns).rows() == [
         ("p3", False, False, "discard", 3, 1, 1, ["JJ-S1", "JJ-S3", "JJ-S4"]),
-        ("p2", False, True, "self_draw", 5, 3, 2, ["JJ-S1", "JJ-S2", "JJ-S4", "JJ-A1"]),
+        ("p2", False, True, "self_draw", 5, 3, 1, ["JJ-S1", "JJ-S2", "JJ-S4", "JJ-A1"]),
         ("p4", False, False, "discard", 12, 1, 0, ["JJ-F1", "JJ-A1"]),
     ]
     assert seats.filter(pl.col("open")).select("hand", "seat").rows() == [(1, 0)]
@@ -133,7 +133,7 @@ def test_a_row_a_line(four_hands):
         (1, None, "JJ-S2", 1, "炮"),
         (1, None, "JJ-S4", 1, "炮"),
         (1, None, "JJ-A1", 2, "炮"),
-        (1, 3, "JJ-X3", 2, "炮"),
+        (1, 0, "JJ-X5", 1, "炮"),
     ]
 
 

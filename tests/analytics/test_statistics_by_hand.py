@@ -40,7 +40,7 @@ def sheet(four_hands):
     hand  result of 0–3   unit  net of 0–3
     ====  ==============  ====  ===============================
     0     D  B  W  B      1     -4    0    4    0
-    1     L  W* L  L      2     -10   34   -10  -14
+    1     L  W* L  L      2     -12   32   -10  -10
     2     Q  Q  Q  Q      1
     3     D  B  B  W      1     -12   0    0    12
     ====  ==============  ====  ===============================
@@ -68,8 +68,8 @@ ON_PAPER = {
     "robbed_rate": (0, 16),
     "net": (0, 16),
     "net_pao": (0, 16),
-    "win_income": (4 + 34 + 12, 3),
-    "win_income_pao": (4 + 17 + 12, 3),
+    "win_income": (4 + 32 + 12, 3),
+    "win_income_pao": (4 + 16 + 12, 3),
     "deal_in_cost": (4 + 12, 2),
     "deal_in_cost_pao": (4 + 12, 2),
     "turns": (5 + 2 + 68 + 4, 4),
@@ -77,7 +77,7 @@ ON_PAPER = {
     "dealer_repeats": (1, 3),  # hand 3 of hands 1–3
     "dealership": (4, 3),
     "pao": (3 + 5 + 12, 3),
-    "pao_eaten": (1 + 2, 1 + 3 + 1),
+    "pao_eaten": (1 + 1, 1 + 3 + 1),
     "pao_ten": (1, 3),
     "follow_rate": (1, 4),
     "follow_rate_chance": (1, 3),  # not hand 1: a pung among the first discards
@@ -104,7 +104,7 @@ def test_tables_on_paper(sheet):
     assert items(sheet, "follow_broken") == {"claim": (1, 4), "other": (2, 4)}
     assert items(sheet, "follow_unit") == {"2": (1, 1)}
     assert items(sheet, "unit") == {"1": (3, 4), "2": (1, 4)}
-    assert items(sheet, "unit_moved") == {"1": (4 + 0 + 12, 3), "2": (34, 1)}
+    assert items(sheet, "unit_moved") == {"1": (4 + 0 + 12, 3), "2": (32, 1)}
     assert items(sheet, "lines") == {
         "JJ-S1": (2, 3), "JJ-S2": (1, 3), "JJ-S3": (1, 3), "JJ-S4": (2, 3),
         "JJ-F1": (1, 3), "JJ-A1": (2, 3),
@@ -135,9 +135,9 @@ def test_by_player_on_paper(four_hands):
         assert tuple(value(found, id, group=player)["n"] for id in rates) == counts
         assert value(found, "draw_rate", group=player)["n"] == 1
         assert value(found, "win_rate", group=player)["d"] == 4
-    assert value(found, "net", group="p1")["n"] == -26
-    assert value(found, "net", group="p2")["n"] == 34
-    assert value(found, "net_pao", group="p4")["n"] == 5
+    assert value(found, "net", group="p1")["n"] == -28
+    assert value(found, "net", group="p2")["n"] == 32
+    assert value(found, "net_pao", group="p4")["n"] == 7
     assert value(found, "dealership", group="p2")["d"] == 1
     assert value(found, "follow_rate", group="p1")["value"] == 1
     assert "p4" not in found.filter(id="follow_rate")["group"].to_list()
@@ -186,7 +186,7 @@ def test_a_fact_that_the_record_lacks_is_missing_and_not_zero(four_hands):
     events[at] = replace(events[at], wins=(bare,))
     found = compute(build([("m", events)]))
     assert value(found, "win_rate")["n"] == 3
-    for id, n, d in (("pao", 17, 2), ("pao_eaten", 2, 4)):
+    for id, n, d in (("pao", 17, 2), ("pao_eaten", 1, 4)):
         row = value(found, id)
         assert (row["n"], row["d"], row["missing"]) == (n, d, 1)
     assert items(found, "lines")["JJ-S1"] == (1, 2)
