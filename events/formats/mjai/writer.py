@@ -105,10 +105,8 @@ def _act(hand: Told, event: AnyEvent, givers: dict[int, int]) -> dict[str, Any] 
         case Draw():
             return {"type": "tsumo", "actor": event.seat, "pai": event.tile}
         case Discard():
-            line: dict[str, Any] = {"type": "dahai", "actor": event.seat, "pai": event.tile}
-            if event.drawn is not None or _after_claim(hand, event):
-                line["tsumogiri"] = bool(event.drawn)
-            return line
+            drawn = event.drawn if event.drawn is not None else _just_drawn(hand, event)
+            return {"type": "dahai", "actor": event.seat, "pai": event.tile, "tsumogiri": drawn}
         case Claim():
             return {
                 "type": _CALLS[event.act],
@@ -132,9 +130,14 @@ def _act(hand: Told, event: AnyEvent, givers: dict[int, int]) -> dict[str, Any] 
     return None
 
 
-def _after_claim(hand: Told, event: Discard) -> bool:
+def _just_drawn(hand: Told, event: Discard) -> bool:
+    """A discard whose record does not say is taken for the tile just drawn if it is such a one.
+
+    Reviewers do not read a discard without the mark.
+    """
     at = next(i for i, act in enumerate(hand.acts) if act is event)
-    return at > 0 and isinstance(hand.acts[at - 1], Claim)
+    before = hand.acts[at - 1] if at else None
+    return isinstance(before, Draw) and before.tile == event.tile
 
 
 def _accepted(event: Discard, x: dict[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,8 @@
   reached.
 - The order between the seats is rebuilt: the one that uses up all draws and discards and ends as
   the result says. A note ``ambiguous`` would say where several do.
+- Tables that are not named in Tenhou's words are another client's: whether their dealer's first
+  discard is the tile just drawn is left open.
 - Indicators stand where Tenhou turns them: a concealed kong's at once, another's before the
   next discard or kong.
 - Yaku whose name is not known stand in ``win.x.unknown``, and that win has no lines.

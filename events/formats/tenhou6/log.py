@@ -103,19 +103,20 @@ def _match(source: Opened, told: list[Document]) -> MatchRead:
     players = 3 if _three(head, names) else 4
     gathered = Gathered(source, players)
     notes: list[Remark] = []
+    marked = _DISP.fullmatch(_disp(head)) is not None or not _disp(head)
     for document in told:
         notes += faults(document, gathered)
         for hand in document.hands:
-            notes += _hand(gathered, text, hand)
+            notes += _hand(gathered, text, hand, marked)
     match = _event(source, head, names[:players], told)
     return gathered.match(match, _close(head, players), notes, LACKS)
 
 
-def _hand(gathered: Gathered, text: bytes, piece: Piece) -> list[Remark]:
+def _hand(gathered: Gathered, text: bytes, piece: Piece, marked: bool) -> list[Remark]:
     fits: list[int] = []
 
     def filled(hand: Hand) -> WallCheck | None:
-        fits.append(fill(hand, json_pieces.decode(text, piece)))
+        fits.append(fill(hand, json_pieces.decode(text, piece), marked=marked))
         return None
 
     gathered.add(Part(piece.start, piece.end, filled, piece.cut))

@@ -69,37 +69,40 @@ def written(value: object, players: int, offset: int) -> Written:
     )
 
 
-def fill(hand: Hand, value: object) -> int:
-    """Read a hand's array into ``hand``; how many orders of its acts fit equally well."""
-    offset = hand.at
-    told = written(value, hand.players, offset)
-    candidates = readings(told.rows, told.dealer, offset)
-    fitting: list[Hand] = []
-    wrong: Unreadable | None = None
-    for steps in candidates:
-        attempt = Hand(hand.players, hand.number, hand.first)
-        attempt.at = offset
-        try:
-            _play(attempt, told, steps)
-        except Unreadable as error:
-            wrong = wrong or error
-        else:
-            fitting.append(attempt)
-    if not fitting:
-        assert wrong is not None
-        raise wrong
-    hand.__dict__.update(fitting[0].__dict__)
-    return len(fitting)
+def fill(hand: Hand, value: object, *, marked: bool = True) -> int:
+    """Read a hand's array into ``hand``; how many orders of its acts fit equally well.
+
+    ``marked``: the dealer's first draw is one. Exports from other clients make it up out of his
+    fourteen tiles, so that whether he discards it is not known.
+    """
+    told = written(value, hand.players, hand.at)
+    orders = readings(told.rows, told.dealer, hand.at)
+    if len(orders) > 1:
+        orders = [order for order in orders if _plays(hand, told, order)] or orders[:1]
+    _play(hand, told, orders[0], marked)
+    return len(orders)
 
 
-def _play(hand: Hand, told: Written, steps: tuple[Step, ...]) -> None:
+def _plays(hand: Hand, told: Written, steps: tuple[Step, ...]) -> bool:
+    """The acts in this order contradict neither themselves nor the result."""
+    attempt = Hand(hand.players, hand.number, hand.first)
+    try:
+        _play(attempt, told, steps)
+    except Unreadable:
+        return False
+    return True
+
+
+def _play(hand: Hand, told: Written, steps: tuple[Step, ...], marked: bool = True) -> None:
     hand.deal(told.dealer, told.hands, told.dora[:1], told.carry)
     turner = _Turner(hand, told.dora[1:])
     for step in steps:
         if step.what == "take":
             _take(hand, turner, step.seat, told.rows.taken[step.seat][step.place])
         else:
-            _give(hand, turner, step.seat, told.rows.given[step.seat][step.place])
+            given = told.rows.given[step.seat][step.place]
+            known = marked or step.seat != told.dealer or step.place > 0
+            _give(hand, turner, step.seat, given, given.drawn if known else None)
     turner.end()
     settle(hand, told.result, told.ura)
 
@@ -142,10 +145,10 @@ class _Turner:
         self._turn(len(self.left))
 
     def _turn(self, count: int) -> None:
-        for _ in range(count):
-            if not self.left:
-                raise self.hand.no("inconsistent", "a kong has no indicator")
-            self.hand.dora(self.left.pop(0))
+        # Other clients turn it after the discard, and not at all when that was won.
+        for tile in self.left[:count]:
+            self.hand.dora(tile)
+        del self.left[:count]
 
 
 def _take(hand: Hand, turner: _Turner, seat: int, taken: Taking) -> None:
@@ -159,13 +162,13 @@ def _take(hand: Hand, turner: _Turner, seat: int, taken: Taking) -> None:
         turner.kong(concealed=False)
 
 
-def _give(hand: Hand, turner: _Turner, seat: int, given: Giving) -> None:
+def _give(hand: Hand, turner: _Turner, seat: int, given: Giving, drawn: bool | None) -> None:
     if given.act == "discard":
         turner.discard()
         if given.ready:
             hand.ready(seat)
-        drawn = hand.draws[-1][0] if given.drawn else given.tile
-        hand.discard(seat, drawn, given.drawn)
+        tile = hand.draws[-1][0] if given.drawn else given.tile
+        hand.discard(seat, tile, drawn)
     elif given.act != "filler":
         hand.lay(seat, given.act, given.tiles)
         if given.act != "kita":

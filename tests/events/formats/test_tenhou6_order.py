@@ -253,6 +253,15 @@ def test_an_indicator_without_a_kong_is_no_hand_of_ours() -> None:
     assert hand.fault is not None and "more indicators" in hand.fault.message
 
 
+def test_the_first_draw_of_another_client_s_dealer_is_made_up(told: Told) -> None:
+    """雀魂 deals fourteen tiles; a converter names one of them as drawn."""
+    rows = [TWICE[0], [31], [60], TWICE[3], [42], [60], *TWICE[6:10], [], []]
+    for disp, line in (("般南喰赤", "0 discard 1s drawn"), ("Gold Room South", "0 discard 1s")):
+        match = read(document(rows, ["流局"], rule={"disp": disp, "aka": 1}))
+        assert told(match.hands[0].events)[1] == line
+        assert told(match.hands[0].events)[3] == "1 discard S drawn"
+
+
 def test_a_riichi_is_paid_when_the_next_tile_is_drawn() -> None:
     rows = [
         TWICE[0], [31], ["r60"],
