@@ -69,7 +69,7 @@ def matches():
     a += [settled(0, 1, "own_draw", 36, (("GH-H2", 18), ("GH-N1", 2)), 18, factor=2)]
     a += [dealt(1, 1, "8d"), Discard(seat=1, tile="4d")]
     a += [Claim(seat=0, act="win", tile="4d", of=len(a) - 1)]
-    a += [settled(1, 0, "discard", 15, (("GH-H1", 6), ("GH-H3", 9)), 15, from_=1, lost=15)]
+    a += [settled(1, 0, "discard", 15, (("GH-H1", 3), ("GH-H2", 12)), 15, from_=1, lost=15)]
     a += [dealt(2, 0, "8d"), Discard(seat=0, tile="?")]
     a += [Draw(seat=(1 + i) % 3, tile="?") for i in range(19)]
     wasted = ((("GH-E5", -10),), (), ())
@@ -171,8 +171,8 @@ def test_a_line_is_counted_in_its_own_measure(matches):
     assert lines.select("hand", "seat", "clause", "amount", "measure").rows()[:5] == [
         (0, 1, "GH-H2", 18, "胡息"),
         (0, 1, "GH-N1", 2, "倍"),
-        (1, 0, "GH-H1", 6, "胡息"),
-        (1, 0, "GH-H3", 9, "胡息"),
+        (1, 0, "GH-H1", 3, "胡息"),
+        (1, 0, "GH-H2", 12, "胡息"),
         (2, 0, "GH-E5", -10, "胡息"),
     ]
 

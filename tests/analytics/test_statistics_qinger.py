@@ -40,6 +40,11 @@ def opened(number, dealer, jian, knocks, answers):
     return [*asked, Deal(hand=number, dealer=dealer, hands=hands, open=jian), *said]
 
 
+def lays(seat, flower):
+    """补花 of one card in the opening."""
+    return [Declare(seat=seat, act="flower", tiles=flower), Draw(seat=seat, tile="?")]
+
+
 def settled(number, lines, deltas, points, winner=None, giver=None):
     """``lines``: of every seat; ``points``: what they come to."""
     wins = ()
@@ -76,7 +81,7 @@ def match():
     e += opened(0, 0, "S5", {0}, "refuse refuse refuse")
     e += [Settlement(hand=0, outcome="abort", wins=(), deltas=(0, 0, 0))]
 
-    e += opened(1, 0, "S5", {0, 1}, "refuse play")
+    e += opened(1, 0, "S5", {0, 1}, "refuse play") + lays(0, "BJ")
     e += [Discard(seat=0, tile="H9")]
     e += [Claim(seat=1, act="peng", tile="H9", with_="H9 H9", of=len(e) - 1)]
     e += [Discard(seat=1, tile="H4")]
@@ -89,11 +94,11 @@ def match():
     # 230 between 2 and either, × 2: one of the two knocked.
     e += [settled(1, own, (-460, -460, 920), (10, 10, 240), winner=2, giver=1)]
 
-    e += opened(2, 1, "S5", {2}, "play")
+    e += opened(2, 1, "S5", {2}, "play") + lays(1, "BJ") + lays(0, "AD")
     e += [Discard(seat=1, tile="H4")]
     e += [Claim(seat=2, act="peng", tile="H4", with_="H4 H4", of=len(e) - 1)]
     e += [Discard(seat=2, tile="?")]
-    for i in range(58):
+    for i in range(58 - 2):
         e += [Draw(seat=i % 3, tile="?"), Discard(seat=i % 3, tile="?")]
     own = ((("QE-B5", 30),), (("QE-B1", 10),), (("QE-B8", 1), ("QE-B9", 9)))
     # 0 gets 20 × 1 from 1, and 20 × 2 from 2.
