@@ -73,14 +73,22 @@ def seat_facts(hand: Hand, settlement: Settlement | None, seat: int) -> Facts:
 
 
 def liable(wins: tuple[Win, ...], seat: int) -> bool | None:
-    """TX-X3: whether ``seat`` paid for feeding a winner; None where the payments are not told."""
+    """TX-X3: whether ``seat`` paid for feeding a winner; None where the payments are not told.
+
+    Its line says so, or that it pays for all three, or in the place of who gave the tile.
+    """
     if any(win.payments is None for win in wins):
         return None
     return any(
-        paid.from_ == seat and LIABLE in dict(paid.lines or ())
+        paid.from_ == seat and (LIABLE in dict(paid.lines or ()) or _for_others(win))
         for win in wins
         for paid in win.payments or ()
     )
+
+
+def _for_others(win: Win) -> bool:
+    payers = [paid.from_ for paid in win.payments or ()]
+    return len(payers) == 1 and payers[0] != win.from_
 
 
 _WON = pl.col("outcome") == "win"

@@ -167,6 +167,13 @@ def test_what_a_bare_settlement_leaves_out_is_filled_in(shared, name):
     assert whole.hands["fed"].to_list() == ["x3" in name]
 
 
+def test_who_pays_for_all_three_has_fed(match):
+    """Without the line TX-X3, and with all tiles hidden."""
+    events = [bare(e, keep="payments") if isinstance(e, Settlement) else e for e in match.events]
+    seats = build([("m", events)]).seats
+    assert seats.filter("liable").select("hand", "seat").rows() == [(2, 1)]
+
+
 def test_lines_of_payments_that_are_left_out_are_filled_in(shared):
     """The points agree, so it is known why seat 0 pays them."""
     events = played(shared, "taixing", "tx-x3-feeder-pays-self-draw")
