@@ -135,9 +135,13 @@ def _just_drawn(hand: Told, event: Discard) -> bool:
 
     Reviewers do not read a discard without the mark.
     """
-    at = next(i for i, act in enumerate(hand.acts) if act is event)
-    before = hand.acts[at - 1] if at else None
-    return isinstance(before, Draw) and before.tile == event.tile
+    last: AnyEvent | None = None
+    for act in hand.acts:
+        if act is event:
+            break
+        if not (isinstance(act, Declare) and act.act == "ready"):
+            last = act
+    return isinstance(last, Draw) and last.tile == event.tile
 
 
 def _accepted(event: Discard, x: dict[str, Any]) -> dict[str, Any]:
