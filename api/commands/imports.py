@@ -20,13 +20,16 @@ STATUSES = ("created", "duplicate", "incomplete", "quarantined")
 
 
 def command(
-    paths: Annotated[
-        list[str], typer.Argument(help="Records, logs or folders; - is standard input.")
-    ],
     db: Database,
+    paths: Annotated[
+        list[str] | None, typer.Argument(help="Records, logs or folders; - is standard input.")
+    ] = None,
     format: FormatOption = "auto",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only say what would be done.")
+    ] = False,
+    again: Annotated[
+        bool, typer.Option("--retry", help="Try what is in quarantine again, after an update.")
     ] = False,
     json: Json = False,
 ) -> None:
@@ -39,16 +42,22 @@ def command(
     \b
     paipu import records/ logs/2016.mjlog --db games.duckdb
     paipu import records/ --db games.duckdb --dry-run
+    paipu import --retry --db games.duckdb
     paipu import records/ --db games.duckdb --json | jq -c 'select(.status=="quarantined")'
     """
-    from api.usecases.importing import import_file
+    from api.usecases.importing import import_file, retry
 
+    if not paths and not again:
+        raise typer.BadParameter("name a file or a folder, or give --retry", param_hint="PATHS")
     chosen = format_name(format)
     refused = Refused()
-    named = files(paths, refused)
+    named = files(paths or [], refused)
     counts: dict[str, Counter[str]] = {}
-    store = _open(db, dry_run) if named else None
+    store = _open(db, dry_run) if named or again else None
     try:
+        for result in retry(store, dry_run) if again and store is not None else ():
+            _count(counts, result.file, result)
+            _tell(result, json)
         with progress("import", len(named)) as step:
             for path in named:
                 try:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from api.usecases.reading import Walk, begin, log_items
 from api.usecases.sources import STDIN, load, open_binary, shown
+from api.usecases.stored import all_quarantined
 from engine.replay import Replay
 from events import MalformedInput, canonical
 from events.formats import MAX_BYTES, HandRead, MatchRead, detect, paipu, read
@@ -74,6 +75,31 @@ def import_file(
         yield _oversize(store, path, format_name, dry_run)
         return
     yield from import_bytes(store, load(path), shown(path), format_name, dry_run)
+
+
+def retry(store: EventStore, dry_run: bool = False) -> Iterator[HandResult]:
+    """Try everything in quarantine again, as after an update of the readers.
+
+    A whole file is imported from the bytes that were kept. A part of a file cannot be put back
+    into the middle of its stored match: its result says what to do. What was taken meanwhile is
+    passed over; what is still refused keeps its entry.
+    """
+    for entry in list(all_quarantined(store)):
+        if store.arrivals(entry.sha256):
+            continue
+        if entry.place.offset:
+            yield HandResult(
+                file=entry.file,
+                format=entry.format or None,
+                line=entry.place.first_line,
+                status="quarantined",
+                code=entry.code,
+                reason=f"{entry.reason}; a part of its file: import the file into a new database",
+                quarantine=entry.id,
+            )
+            continue
+        data = b"".join(store.quarantined_bytes(entry.id))
+        yield from import_bytes(store, data, entry.file, None, dry_run)
 
 
 def _oversize(

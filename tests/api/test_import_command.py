@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from store import DuckStore, Place
 from tests.api.tools import SETTLED, Paipu, Record, Save
 
 
@@ -205,3 +206,24 @@ def test_the_summary_counts_by_folder(
     assert rows[1] == [str(tmp_path / "one"), "4", "0", "0", "0", "0"]
     assert rows[2] == [str(tmp_path / "two"), "0", "4", "0", "0", "0"]
     assert rows[3] == ["4", "4", "0", "0", "0"]
+
+
+def test_what_an_older_version_could_not_read_is_tried_again(
+    paipu: Paipu, match: list[str], tmp_path: Path, db: str
+) -> None:
+    record = ("\n".join(match) + "\n").encode()
+    with DuckStore(db, create=True) as store:
+        store.quarantine("old.log", "", Place(), "unknown_format", "in no format", record)
+        store.quarantine("bad.log", "", Place(), "unknown_format", "in no format", b"\x00\x01")
+    tried = paipu("import", "--retry", "--db", db, "--json")
+    said = [(row["file"], row["status"]) for row in tried.rows]
+    assert said == [("old.log", "created")] * 4 + [("bad.log", "quarantined")]
+    assert tried.code == 2
+    again = paipu("import", "--retry", "--db", db, "--json")
+    assert [(row["file"], row["status"]) for row in again.rows] == [("bad.log", "quarantined")]
+    assert len(paipu("quarantine", "--db", db, "--json").rows) == 2
+
+
+def test_without_a_path_an_import_says_what_it_needs(paipu: Paipu, db: str) -> None:
+    ran = paipu("import", "--db", db)
+    assert ran.code == 2 and "--retry" in ran.err
