@@ -56,7 +56,7 @@ MAX_HAND_LINES = 2_000
 
 _MATCH = re.compile(rb"^Match[ \t]+(\S{1,64})[ \t]*\r?$", re.MULTILINE)
 _LOOKS = re.compile(rb"\s*Match[ \t]+\S{1,64}[ \t]*\r?\n\s*(?:Wind|Player|$)")
-_WIND = re.compile(rb"Wind\s+([0-3])")
+_WIND = re.compile(rb"Wind\s+([0-3])", re.IGNORECASE)
 _ACT = re.compile(
     rb"Player\s+([0-3])\s+(Deal|Draw|Play|Chi|Peng|Gang|AnGang|BuGang|Hu)"
     rb"((?:\s+[A-Z][1-9])+)((?:\s+Ignore\s+Player\s+[0-3]\s+(?:CHI|PENG|GANG|HU)\s+[A-Z][1-9])*)",
@@ -153,7 +153,7 @@ class _Reader:
         id = self.rows[0].text.split()[1].decode("utf-8", "backslashreplace")
         wind = _WIND.fullmatch(self.rows[1].text) if len(self.rows) > 1 else None
         if wind is None:
-            cut = self.last and len(self.rows) < 3
+            cut = self.last and (len(self.rows) == 1 or not self.rows[1].ended)
             code = "cut" if cut else "no_match"
             message = f"match {id} does not tell its wind"
             return refused(NAME, data, self.places.remark(code, message, self.start))

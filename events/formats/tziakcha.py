@@ -187,7 +187,7 @@ class _Hand:
             carry={"deal_no": 1},
         )
         self.play.deal(deal)
-        self.play.draw(0, first)
+        self.play.draw(0, first, at=self._at(0))
         opening = any(act == 0 for act, _, _, _ in self.acts)
         for act, seat, data, ms in self.acts:
             opening = opening and act != 0
