@@ -10,6 +10,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DB ?= demo-out/games.duckdb
 PORT ?= 8000
+GAME ?= jiujiang
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -32,8 +33,8 @@ bench: $(VENV)/dev ## figures beside those of peers
 serve: $(VENV)/run $(DB) ## the HTTP API on DB (PORT, 8000)
 	$(BIN)/paipu serve --db $(DB) --port $(PORT)
 
-notes: $(VENV)/run $(DB) ## the notebook with the charts, on DB
-	PAIPU_DB=$(DB) $(BIN)/marimo edit analytics/notebooks/jiujiang.py
+notes: $(VENV)/run $(DB) ## the notebook of GAME (jiujiang) with its charts, on DB
+	PAIPU_DB=$(DB) $(BIN)/marimo edit analytics/notebooks/$(GAME).py
 
 demo-out/games.duckdb: | $(VENV)/run
 	@$(BIN)/python demo/run.py $(DATA)
