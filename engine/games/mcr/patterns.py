@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple
 
 from engine import shapes
@@ -16,6 +17,11 @@ from engine.mahjong.hands import HONOUR, OWN_DRAWS
 
 By = Literal["discard", "self_draw", "kong_draw", "rob_kong"]
 MeldAct = Literal["chow", "pung", "exposed_kong", "added_kong", "concealed_kong"]
+
+LIBRARY = "MahjongGB"
+"""The module of PyMahjongGB."""
+
+MISSING = "PyMahjongGB, which reads its hands, is not installed"
 
 CODES = (
     *(f"{suit}{rank}" for suit in "WBT" for rank in range(1, 10)),
@@ -136,8 +142,14 @@ def _read(
 
 
 @cache
+def available() -> bool:
+    """Whether the library is installed; without it no hand can be read."""
+    return find_spec(LIBRARY) is not None
+
+
+@cache
 def _library() -> Any:
-    return import_module("MahjongGB").MahjongFanCalculator
+    return import_module(LIBRARY).MahjongFanCalculator
 
 
 def _is_meld(meld: Meld) -> bool:

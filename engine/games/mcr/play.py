@@ -285,7 +285,7 @@ PLAY: rules.Play = {
         rules.claims_discard, not_last, next_chows, makes_run, rules.not_passed,
     ),
     (OPEN, "pung"): CLAIMING,
-    (OPEN, "exposed_kong"): CLAIMING,
+    (OPEN, "exposed_kong"): (*CLAIMING, can_replace),
     (OPEN, "win"): (rules.claims_discard, flower_replaced, rules.not_passed, stands),
     (OPEN, "pass"): (rules.passes_open, passes),
     (OPEN, "draw"): (

@@ -205,7 +205,10 @@ def score(case: Case) -> Answer:
 
     Raises :class:`engine.case.CaseError` when the case describes no possible hand.
     """
-    return worth(read(case), case.id)
+    won = read(case)
+    if not patterns.available():
+        raise CaseError("game", patterns.MISSING, "$.game")
+    return worth(won, case.id)
 
 
 def read(case: Case) -> Won:

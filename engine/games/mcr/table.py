@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, cast
 
 from engine.case import Answer
-from engine.games.mcr import COPIES, FLOWERS, PLAYERS, TILES, payment, scoring
+from engine.games.mcr import COPIES, FLOWERS, PLAYERS, TILES, patterns, payment, scoring
 from engine.games.mcr.patterns import By, Meld, Won, may_win
 from engine.mahjong import table as shared
 from engine.mahjong.hands import OWN_DRAWS
@@ -233,6 +233,8 @@ def answer(t: Table, seat: int, kind: int) -> Answer:
 
 def hidden(t: Table, seat: int, kind: int) -> str | None:
     """Why the worth of a win cannot be told, if it cannot."""
+    if not patterns.available():
+        return patterns.MISSING
     if t.seats[seat].unknown or kind == HIDDEN:
         return "its hand is not known"
     if any(HIDDEN in meld.tiles for meld in t.seats[seat].melds):

@@ -10,7 +10,9 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
+from engine.case import CaseError
 from engine.games.mcr import TILES as KINDS
+from engine.games.mcr import patterns, scoring
 from engine.replay import replay
 from engine.simulate import simulate
 from engine.verify import Report, verify
@@ -267,3 +269,25 @@ def test_an_illegal_answer_ends_the_hand_where_errors_do() -> None:
     assert verify([match(), *acts]).findings
     wrong = [*acts[:-1], penalty(20, 10, -30, 0)]
     assert first_of(verify([match(errors="end"), *wrong])) == (3, "MC-X3")
+
+
+def test_without_the_library_nothing_is_said_of_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "available", lambda: False)
+    report = verify([match(), *WON, settled()])
+    assert not report.findings
+    [why] = [u.reason for u in report.unchecked if u.clause == "MC-W1"]
+    assert patterns.MISSING in why
+    with pytest.raises(CaseError, match="not installed"):
+        win = {"seat": 0, "tile": "9s", "by": "self_draw"}
+        seats = [{"hand": "123m 456p 78s 55m EEE"}, {}, {}, {}]
+        scoring.score(convert({"dealer": 0, "seats": seats, "win": win}, scoring.Case))
+
+
+def test_in_quarters_nobody_kongs_without_a_tile_of_his_own() -> None:
+    start = [match(flowers=False, wall="quarters"), deal()]
+    events = [*start, *unseen(81), Draw(seat=1, tile="3m"), Discard(seat=1, tile="3m")]
+    own = {"tile": "3m", "with_": "3m 3m 3m", "of": len(events) - 1}
+    # Seats 0 and 1 have drawn all of their 21 tiles, seats 2 and 3 have one left each.
+    assert not verify([*events, Claim(seat=3, act="exposed_kong", **own)]).findings
+    none = verify([*events, Claim(seat=0, act="exposed_kong", **own)])
+    assert first_of(none) == (len(events), "MC-P7")
