@@ -60,7 +60,7 @@ def _lines(told: Telling) -> Iterator[dict[str, Any]]:
 def _hand(hand: Told) -> Iterator[dict[str, Any]]:
     carry = hand.carry
     start: dict[str, Any] = {"type": "start_kyoku"}
-    if isinstance(carry.get("round"), str):
+    if "round" in carry:
         start |= {"bakaze": carry["round"][0], "kyoku": int(carry["round"][1])}
     indicators = telling.tiles(hand.deal.open)
     if indicators:
@@ -123,7 +123,7 @@ def _act(hand: Told, event: AnyEvent, givers: dict[int, int]) -> dict[str, Any] 
             four = telling.own(event.tiles)
             return {"type": "ankan", "actor": event.seat, "consumed": four}
         case Declare(act="added_kong"):
-            [tile] = telling.own(event.tiles)
+            tile = event.tiles
             pung = telling.pung_of(hand, event)
             three = [*telling.own(pung.with_), pung.tile] if pung is not None else []
             return {"type": "kakan", "actor": event.seat, "pai": tile, "consumed": three}
@@ -187,12 +187,13 @@ def _win(win: Win, deltas: list[int] | None, scores: list[int] | None) -> dict[s
     yakus = _yakus(win)
     if yakus:
         line["yakus"] = yakus
-    if "fu" in x:
-        line["fu"] = x["fu"]
-    if "yakuman" in x:
+    fu, han = telling.number(x, "fu"), telling.number(x, "han")
+    if fu is not None:
+        line["fu"] = fu
+    if isinstance(x.get("yakuman"), list):
         line["fan"] = _YAKUMAN_FAN * len(x["yakuman"])
-    elif "han" in x:
-        line["fan"] = x["han"]
+    elif han is not None:
+        line["fan"] = han
     if win.value is not None:
         line["hora_points"] = win.value
     if deltas is not None:
@@ -217,7 +218,7 @@ def _yakus(win: Win) -> list[list[Any]]:
 def _draw(hand: Told, settlement: Settlement) -> dict[str, Any]:
     x = settlement.x or {}
     line: dict[str, Any] = {"type": "ryukyoku"}
-    reason = x.get("reason")
+    reason = str(x.get("reason"))
     if reason in _REASONS:
         line["reason"] = _REASONS[reason]
     shown = x.get("shown")

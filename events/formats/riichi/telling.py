@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from events.formats.riichi import yaku
+from events.formats.riichi.hand import STICK
+from events.formats.riichi.source import GAME
 from events.formats.riichi.tiles import plain
 from events.model import (
     AnyEvent,
@@ -21,7 +24,13 @@ from events.model import (
     Settlement,
     Win,
 )
-from events.tiles import MAHJONG
+from events.tiles import MAHJONG, UNKNOWN, TileError
+
+_ROUND = re.compile("[ESWN][1-4]")
+
+
+CALLS = ("chow", "pung", "exposed_kong", "win")
+"""What a riichi hand claims."""
 
 
 class CannotWrite(ValueError):  # noqa: N818
@@ -37,8 +46,21 @@ class Told(NamedTuple):
 
     @property
     def carry(self) -> dict[str, Any]:
-        """What the hand begins with."""
-        return self.deal.carry or {}
+        """What the hand begins with: of ``totals``, ``honba``, ``sticks``, ``round`` what it says.
+
+        A record may be made by hand: what is not in the shape that the readers give is left out.
+        """
+        carry = self.deal.carry or {}
+        said: dict[str, Any] = {}
+        for key in ("honba", "sticks"):
+            if (count := number(carry, key)) is not None:
+                said[key] = count
+        if isinstance(carry.get("round"), str) and _ROUND.fullmatch(carry["round"]):
+            said["round"] = carry["round"]
+        totals = carry.get("totals")
+        if _are_points(totals, len(self.deal.hands)):
+            said["totals"] = totals
+        return said
 
 
 class Telling(NamedTuple):
@@ -65,11 +87,13 @@ def telling(events: Iterable[AnyEvent], format_name: str) -> Telling:
     match = next(stream, None)
     if not isinstance(match, Match):
         raise CannotWrite("there is no match event")
-    if match.game != "riichi":
+    if match.game != GAME:
         raise CannotWrite(f"{format_name} has no words for the game {match.game}")
     hands: list[Told] = []
     close: Close | None = None
     for event in stream:
+        if hands:
+            _check(event, len(hands[-1].deal.hands), format_name)
         if isinstance(event, Deal):
             hands.append(Told(event, [], None))
         elif isinstance(event, Close):
@@ -79,6 +103,21 @@ def telling(events: Iterable[AnyEvent], format_name: str) -> Telling:
         elif not isinstance(event, Settlement | Ruling) and hands:
             hands[-1].acts.append(event)
     return Telling(match, _with_points(hands), close)
+
+
+def _check(event: AnyEvent, players: int, format_name: str) -> None:
+    """Refuse what is in no shape that any reader gives: a record may be made by hand."""
+    if isinstance(event, Claim) and event.act not in CALLS:
+        raise CannotWrite(f"{format_name} has no word for the act {event.act}")
+    seats = [getattr(event, "seat", 0)]
+    if isinstance(event, Settlement):
+        for row in (event.deltas, event.totals):
+            if row is not None and len(row) != players:
+                raise CannotWrite(f"a settlement has {len(row)} numbers for {players} players")
+        for win in event.wins or ():
+            seats += [win.seat, win.from_ or 0, *(p.from_ for p in win.payments or ())]
+    if max(seats) >= players:
+        raise CannotWrite(f"there is no seat {max(seats)} with {players} players")
 
 
 def _with_points(hands: list[Told]) -> list[Told]:
@@ -107,8 +146,31 @@ def indicators(event: AnyEvent) -> list[str]:
 
 
 def tiles(text: object) -> list[str]:
-    """The tiles of a text, none of anything else."""
-    return MAHJONG.parse(text) if isinstance(text, str) else []
+    """The tiles of a text, none of anything else; :class:`CannotWrite` for what names no tile."""
+    try:
+        return MAHJONG.parse(text) if isinstance(text, str) else []
+    except TileError as error:
+        raise CannotWrite(str(error)) from None
+
+
+def number(x: dict[str, Any] | None, key: str, high: int = 10**4) -> int | None:
+    """A count from 0 to ``high`` that stands under ``key``; None where there is no such."""
+    value = (x or {}).get(key)
+    counts = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= high
+    return value if counts else None
+
+
+def _are_points(value: object, players: int) -> TypeGuard[list[int]]:
+    """One whole number for each seat."""
+    if not isinstance(value, list) or len(value) != players:
+        return False
+    return all(isinstance(n, int) and not isinstance(n, bool) for n in value)
+
+
+def honba(win: Win) -> int:
+    """The honba that a win brings."""
+    ba = (win.x or {}).get("ba")
+    return number({"ba": ba[0]}, "ba") or 0 if isinstance(ba, list) and len(ba) == 2 else 0
 
 
 def left(hand: Told) -> list[Counter[str]]:
@@ -133,8 +195,8 @@ def win_deltas(hand: Told, win: Win) -> list[int] | None:
     assert settlement is not None
     players = len(hand.deal.hands)
     given = (win.x or {}).get("deltas")
-    if isinstance(given, list) and len(given) == players:
-        return given
+    if _are_points(given, players):
+        return list(given)
     if len(settlement.wins or ()) == 1 and settlement.deltas is not None:
         return list(settlement.deltas)
     if win.payments is None:
@@ -143,8 +205,8 @@ def win_deltas(hand: Told, win: Win) -> list[int] | None:
     for payment in win.payments:
         deltas[payment.from_] -= payment.points
     ba = (win.x or {}).get("ba")
-    deltas[win.seat] += sum(payment.points for payment in win.payments)
-    deltas[win.seat] += 1000 * ba[1] if isinstance(ba, list) and len(ba) == 2 else 0
+    sticks = number({"ba": ba[1]}, "ba") if isinstance(ba, list) and len(ba) == 2 else 0
+    deltas[win.seat] += sum(payment.points for payment in win.payments) + STICK * (sticks or 0)
     return deltas
 
 
@@ -165,7 +227,7 @@ def own(text: str | None) -> list[str]:
 
 def pung_of(hand: Told, event: Declare) -> Claim | None:
     """The pung of a seat to which an added kong belongs."""
-    added = plain(tiles(event.tiles)[0])
+    added = plain((tiles(event.tiles) or [UNKNOWN])[0])
     for act in hand.acts:
         mine = isinstance(act, Claim) and act.act == "pung" and act.seat == event.seat
         if mine and isinstance(act, Claim) and plain(act.tile) == added:

@@ -160,6 +160,8 @@ def _rows(hand: Told) -> tuple[list[list[Any]], list[list[Any]]]:
 def _called(event: Claim, places: int) -> str:
     """A call; where the letter stands says who gave the tile, ``places`` seats on."""
     own = [_text([tile]) for tile in telling.own(event.with_)]
+    if not places:
+        raise CannotWrite(f"seat {event.seat} claims its own {event.tile}")
     before = {3: 0, 2: 1, 1: len(own)}[places]
     letter = f"{_LETTERS[event.act]}{_text([event.tile])}"
     return "".join((*own[:before], letter, *own[before:]))
@@ -195,15 +197,18 @@ def _win(hand: Told, win: Win) -> list[Any]:
             texts.append(f"{yaku.TENHOU[number]}({f'{times}倍' if times > 1 else ''}役満)")
         else:
             texts.append(f"{yaku.TENHOU[number]}({worth}飜)")
-    texts += [text for text in x.get("unknown", ()) if isinstance(text, str)]
+    unknown = x.get("unknown")
+    texts += [t for t in unknown if isinstance(t, str)] if isinstance(unknown, list) else []
     giver = win.seat if win.from_ is None else win.from_
-    return [win.seat, giver, x.get("pao", win.seat), *texts]
+    liable = telling.number(x, "pao", SEATS - 1)
+    return [win.seat, giver, win.seat if liable is None else liable, *texts]
 
 
 def _points(hand: Told, win: Win) -> str:
     """``30符2飜2000点``, ``満貫2000-4000点``, ``30符3飜2000点∀``."""
     x = win.x or {}
-    limit, fu, han = x.get("limit"), x.get("fu"), x.get("han")
+    fu, han = telling.number(x, "fu"), telling.number(x, "han")
+    limit = telling.number(x, "limit", len(LIMITS) - 1)
     if limit is None:
         limit = _limit(fu, han, "yakuman" in x)
     head = ""
@@ -211,7 +216,7 @@ def _points(hand: Told, win: Win) -> str:
         head = LIMITS[limit]
     elif fu and han:
         head = f"{fu}符{han}飜"
-    honba = x["ba"][0] if isinstance(x.get("ba"), list) else 0
+    honba = telling.honba(win)
     paid = {payment.from_: payment.points for payment in win.payments or ()}
     others = len(hand.deal.hands) - 1
     if win.from_ is not None:
@@ -221,7 +226,7 @@ def _points(hand: Told, win: Win) -> str:
         each = win.value // others if win.value is not None else min(paid.values(), default=0)
         each -= 100 * honba if win.value is None else 0
         return f"{head}{each}点∀"
-    if len(paid) == others:
+    if len(paid) == others and hand.deal.dealer in paid:
         high = paid[hand.deal.dealer] - 100 * honba
         low = min(points for payer, points in paid.items() if payer != hand.deal.dealer)
         low -= 100 * honba
@@ -230,7 +235,9 @@ def _points(hand: Told, win: Win) -> str:
     return f"{head}{low}-{high}点"
 
 
-def _split(win: Win, limit: int | None, fu: Any, han: Any, others: int) -> tuple[int, int]:
+def _split(
+    win: Win, limit: int | None, fu: int | None, han: int | None, others: int
+) -> tuple[int, int]:
     """What a child and what the dealer pays of a self-drawn win that is no dealer's."""
     if limit == 0 and fu and han:
         base = fu * 2 ** (2 + han)
@@ -239,7 +246,7 @@ def _split(win: Win, limit: int | None, fu: Any, han: Any, others: int) -> tuple
     return low, 2 * low
 
 
-def _limit(fu: Any, han: Any, yakuman: bool) -> int | None:
+def _limit(fu: int | None, han: int | None, yakuman: bool) -> int | None:
     """The limit by number, where a source does not name it; None when it cannot be told."""
     if yakuman:
         return 5

@@ -40,13 +40,18 @@ FOLDERS = (
     "kobalab",
 )
 
+HOUSE = frozenset(
+    ("kong_dora", "double_yakuman", "pao", "pao_honba", "extension", "stop_when_first")
+) | frozenset(("rounded_mangan", "honba"))
+"""The rules of a client that other formats have no words for."""
+
 LOST: dict[str, dict[str, frozenset[str]]] = {
     "mjai": {
         "deal": frozenset({"dice", "wall", "x"}),
         "x": frozenset({"disconnected", "reconnected", "names", "chips", "chip_deltas", "ratio"}),
         "win.x": frozenset({"limit", "pao", "chip"}),
         "close": frozenset({"final", "x"}),
-        "options": frozenset({"fast", "open_tanyao"}),
+        "options": frozenset({"fast", "open_tanyao"}) | HOUSE,
     },
     "tenhou6": {
         "deal": frozenset({"dice", "wall", "x"}),
@@ -54,7 +59,7 @@ LOST: dict[str, dict[str, frozenset[str]]] = {
         | frozenset({"dora", "shown"}),
         "win.x": frozenset({"limit", "fu", "chip"}),
         "close": frozenset({"x"}),
-        "options": frozenset(),
+        "options": HOUSE,
     },
 }
 """What the formats have no words for; tenhou.net/6 says which indicators were turned, not when."""
@@ -237,6 +242,28 @@ def test_tenhou6_has_no_number_for_a_hidden_tile() -> None:
     with pytest.raises(CannotWrite, match="a tile \\?"):
         write(events, "tenhou6")
     assert b'"?"' in write(events, "mjai")
+
+
+@pytest.mark.parametrize("target", WRITERS)
+@pytest.mark.parametrize(
+    ("odd", "message"),
+    [
+        (Claim(seat=0, act="peng", tile="1m", of=1), "no word for the act peng"),
+        (Draw(seat=3, tile="1m"), "no seat 3 with 3 players"),
+        (Settlement(hand=0, outcome="draw", deltas=(0, 0)), "2 numbers for 3 players"),
+        (Declare(seat=0, act="concealed_kong", tiles="1x"), "'1x' is no tile"),
+    ],
+)
+def test_a_record_made_by_hand_may_be_none_that_can_be_written(
+    target: str, odd: AnyEvent, message: str
+) -> None:
+    players = tuple(Player(id=name) for name in "ABC")
+    dealt = Deal(hand=0, dealer=0, hands=("1m",) * 3, open="1m", carry={"round": 7, "honba": "x"})
+    end = Settlement(hand=0, outcome="draw", x={"reason": [1], "shown": 3})
+    match = Match(v=1, game="riichi", players=players)
+    assert write([match, dealt, end], target)
+    with pytest.raises(CannotWrite, match=message):
+        write([match, dealt, odd, end], target)
 
 
 def test_a_format_that_is_not_written() -> None:
