@@ -109,7 +109,7 @@ class MatchRead(Struct, frozen=True, kw_only=True):
     ``match`` is None where the match itself could not be read: then ``fault`` says why, ``raw`` is
     the whole file as it was given, and there are no hands. ``tail`` stands after the last hand: the
     close. ``lacks`` names what the source does not tell: ``times``, ``passes``, ``beaten claims``,
-    ``wall``.
+    ``wall``, ``length`` (how long the match is).
     """
 
     format: str
