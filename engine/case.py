@@ -47,6 +47,10 @@ class Answer(Struct, frozen=True, kw_only=True):
     fan: int | UnsetType = UNSET
     huxi: int | UnsetType = UNSET
     factor: int | UnsetType = UNSET
+    han: int | UnsetType = UNSET
+    fu: int | UnsetType = UNSET
+    limit: int | UnsetType = UNSET
+    fu_lines: tuple[Line, ...] | UnsetType = UNSET
     lines: tuple[Line, ...] = ()
     totals: tuple[int, ...] | UnsetType = UNSET
     seat_lines: tuple[tuple[Line, ...], ...] | UnsetType = UNSET

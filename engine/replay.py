@@ -176,9 +176,9 @@ class Replay:
             settlement = replace(settlement, wins=hand.expected.wins)
         if hand.table.dealer is not None:
             carry = self.game.carry_on(hand.before, hand.table, settlement)
-        self.carry = replace(carry, totals=self._totals(hand, settlement))
+        self.carry = replace(carry, totals=self.totals_after(hand, settlement))
 
-    def _totals(self, hand: Hand, settlement: Settlement) -> tuple[int, ...] | None:
+    def totals_after(self, hand: Hand, settlement: Settlement) -> tuple[int, ...] | None:
         """Running totals after a settlement: the recorded ones, or the sum; ``None``: not known."""
         if settlement.totals is not None:
             return settlement.totals
@@ -205,6 +205,9 @@ class Replay:
         if self.hand is hand:
             if new is None:
                 new = nobody_pays(event.hand, "abort", self.players)
+            elif new.wins is None and hand.settlement is not None:
+                # Who won, the ruling leaves as it was.
+                new = replace(new, wins=hand.settlement.wins)
             carry = self.game.carry_on(hand.before, hand.table, new)
             self.carry = replace(carry, totals=_change(self.carry.totals, old, new))
         else:

@@ -108,6 +108,4 @@ def _settled(replay: Replay) -> Settlement:
     table = replay.hand.table
     settlement = replay.game.settle(table, None)
     assert settlement is not None, f"hand {table.hand} is not over: {table.view()}"
-    totals, deltas = replay.carry.totals, settlement.deltas
-    assert totals is not None and deltas is not None
-    return replace(settlement, totals=tuple(t + d for t, d in zip(totals, deltas, strict=True)))
+    return replace(settlement, totals=replay.totals_after(replay.hand, settlement))

@@ -252,6 +252,8 @@ def innocent(original: Sequence[AnyEvent], mutant: Mutant) -> str | None:
     if mutant.kind in ("drop", "swap") and Close in (type(event), type(after)):
         still = not isinstance(event, Settlement) or not any(event.deltas or (1,))
         return "a record may end anywhere, a close may stand anywhere" if still else None
+    if mutant.kind == "drop" and after is None:
+        return "a record may end anywhere"
     if mutant.kind == "drop" and isinstance(event, Pass):
         return "a missing pass says nothing (R3)"
     if mutant.kind == "tile" and isinstance(event, Discard):

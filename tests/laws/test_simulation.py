@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -87,13 +86,17 @@ def test_different_luck_gives_different_matches(name: str) -> None:
 
 @pytest.mark.parametrize("name", SIMULATED)
 def test_totals_are_the_sums_of_the_deltas(name: str) -> None:
-    events = match_of(name, 7, hands=8)
-    totals: Counter[int] = Counter()
-    for event in events:
+    """Less what was staked in the hand, in a game that has stakes."""
+    staked = game(name).staked
+    state = Replay()
+    for event in match_of(name, 7, hands=8):
         if isinstance(event, Settlement):
-            assert event.deltas is not None
-            totals.update(dict(enumerate(event.deltas)))
-            assert event.totals == tuple(totals[seat] for seat in range(len(event.deltas)))
+            assert state.hand is not None and event.deltas is not None
+            before = state.hand.before.totals
+            stakes = staked(state.hand.table) if staked else (0,) * len(event.deltas)
+            after = zip(before, stakes, event.deltas, strict=True)
+            assert event.totals == tuple(total - stake + delta for total, stake, delta in after)
+        state.apply(event)
 
 
 @pytest.mark.parametrize("name", SIMULATED)

@@ -25,6 +25,16 @@ from events.model import Close, Match, Player
 NAME = "kobalab"
 CLIENT = "kobalab"
 
+RULES: dict[str, Any] = {
+    "kong_dora": "after_discard",
+    "double_yakuman": True,
+    "pao": "part",
+    "pao_honba": "discarder",
+    "extension": "sudden_death",
+    "stop_when_first": "ready",
+}
+"""The client's rules, as far as they are not the defaults (カンドラ後乗せ, ダブル役満 …)."""
+
 _LOG = re.compile(rb'"log"\s*:\s*\[')
 _HEAD = ("player", "qijia", "defen", "rank", "point")
 
@@ -88,7 +98,7 @@ def _event(source: Opened, document: Document) -> tuple[Match, int]:
     x = {key: value for key, value in head.items() if key not in _HEAD}
     x["qijia"] = first
     players = [Player(id=name, name=name) for name in _by_seat(names, first)]
-    return match_event(source, CLIENT, NAME, players, {}, x=x), first
+    return match_event(source, CLIENT, NAME, players, dict(RULES), x=x), first
 
 
 def _by_seat(row: list[Any], first: int) -> list[Any]:

@@ -11,7 +11,8 @@ How a log becomes events of the game ``riichi``:
   so that ``carry.totals`` less the sticks of the hand plus ``settlement.deltas`` are
   ``settlement.totals``; the deltas hold what the winner takes of the sticks.
 - ``options`` holds what differs from four players, 東南, red fives and open 断幺九: ``players`` 3,
-  ``length`` ``east``, ``red_fives`` false, ``open_tanyao`` false, ``fast`` true.
+  ``length`` ``east``, ``red_fives`` false, ``open_tanyao`` false, ``fast`` true; at
+  tables with chips ``rounded_mangan`` true, ``kong_dora`` ``at_once``, ``honba`` 500.
 - Acts: claims ``chow``, ``pung``, ``exposed_kong``, ``win``; declares ``ready``,
   ``concealed_kong``, ``added_kong``, ``kita`` (抜きドラ). A replacement is a draw from the
   ``tail``. ``drawn`` is left out after a claim, where no tile was drawn.

@@ -116,7 +116,11 @@ class Head:
 
 
 def options(table: int) -> dict[str, Any]:
-    """What the table's type changes from four players, 東南, red fives and open 断幺九."""
+    """What the table's type changes from four players, 東南, red fives and open 断幺九.
+
+    Tables with chips (雀荘戦) round 4 han 30 fu and 3 han 60 fu up to 満貫 and turn every kong's
+    indicator at once; at some of them a 本場 is worth 500 from each.
+    """
     chosen: dict[str, Any] = {}
     if table & 0x10:
         chosen["players"] = 3
@@ -128,6 +132,10 @@ def options(table: int) -> dict[str, Any]:
         chosen["length"] = "east"
     if table & 0x40:
         chosen["fast"] = True
+    if table & 0x200:
+        chosen |= {"rounded_mangan": True, "kong_dora": "at_once"}
+    if table & 0x400:
+        chosen["honba"] = 500
     return chosen
 
 

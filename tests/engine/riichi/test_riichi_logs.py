@@ -1,14 +1,15 @@
-"""立直: real Tenhou games are clean, and what is broken in one is named by its clause."""
+"""立直: real Tenhou games are clean, settled as we settle them; a fault is named by its clause."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
-from msgspec.structs import replace
 
 from engine.games.riichi.scoring import YAKU
+from engine.replay import replay
 from engine.verify import verify
 from events import formats
 from events.model import AnyEvent, Claim, Close, Deal, Declare, Discard, Draw, Settlement
@@ -51,9 +52,40 @@ def test_every_real_game_is_clean(shared: Path, folder: str, whole: int, incompl
     for file in sorted((shared / "data" / "tenhou_mjlog" / folder).iterdir()):
         report = verify(events_of(file))
         assert report.clean, (file.name, report.findings[0])
+        assert all("ends in the hand" in note.reason for note in report.unchecked)
         settled += report.checked
         unsettled += report.incomplete
     assert (settled, unsettled) == (whole, incomplete)
+
+
+def test_every_real_hand_is_settled_as_we_settle_it(shared: Path) -> None:
+    """Line by line: yaku, fu, han, limit, points, payments, indicators, who was ready."""
+    wins = draws = aborts = 0
+    for file in sorted((shared / "data" / "tenhou_mjlog").rglob("*")):
+        if not file.is_file():
+            continue
+        for hand in replay(events_of(file)).hands.values():
+            was, ours = hand.settlement, hand.expected
+            assert was is not None and ours is not None, file.name
+            aborts += was.outcome == "abort"
+            draws += was.outcome == "draw"
+            assert (was.outcome, was.deltas) == (ours.outcome, ours.deltas), file.name
+            assert was.x is not None and ours.x is not None
+            assert was.x["ba"] == ours.x["ba"] and was.x.get("reason") == ours.x.get("reason")
+            if was.outcome == "draw":
+                assert was.x.get("shown") == ours.x.get("shown"), file.name
+            for theirs, win in zip(was.wins or (), ours.wins or (), strict=True):
+                wins += 1
+                assert dict(theirs.lines or ()) == dict(win.lines or ()), file.name
+                assert (theirs.seat, theirs.by, theirs.from_) == (win.seat, win.by, win.from_)
+                assert (theirs.value, theirs.payments) == (win.value, win.payments), file.name
+                assert win.x is not None and theirs.x is not None
+                told = set(theirs.x) - {"chip"}
+                told -= {"fu"} if "yakuman" in told else set()  # it decides nothing then
+                assert {name: theirs.x[name] for name in told} == {
+                    name: win.x.get(name) for name in told
+                }, file.name
+    assert (wins, draws, aborts) == (1127, 214, 19)
 
 
 def test_the_hand_written_log_is_clean() -> None:
@@ -72,7 +104,7 @@ def first(events: list[AnyEvent], kind: type, **facts: object) -> int:
 
 
 def change(events: list[AnyEvent], at: int, **facts: object) -> int:
-    events[at] = replace(events[at], **facts)
+    events[at] = msgspec.structs.replace(events[at], **facts)
     return at
 
 
@@ -106,7 +138,7 @@ def wrong_claim(events: list[AnyEvent]) -> int:
 
 
 def no_kong(events: list[AnyEvent]) -> int:
-    """RI-P3: a concealed kong of three and another."""
+    """RI-P4: a concealed kong of three and another."""
     at = first(events, Discard)
     seat = events[at].seat  # type: ignore[union-attr]
     events[at] = Declare(seat=seat, act="concealed_kong", tiles="1m 1m 1m 2m")
@@ -114,7 +146,7 @@ def no_kong(events: list[AnyEvent]) -> int:
 
 
 def riichi_twice(events: list[AnyEvent]) -> int:
-    """RI-P4: riichi is declared again."""
+    """RI-P8: riichi is declared again."""
     at = first(events, Declare, act="ready")
     seat = events[at].seat  # type: ignore[union-attr]
     later = next(
@@ -125,7 +157,7 @@ def riichi_twice(events: list[AnyEvent]) -> int:
 
 
 def drawn_early(events: list[AnyEvent]) -> int:
-    """RI-P6: a draw is settled while the wall has tiles."""
+    """RI-P13: a draw is settled while the wall has tiles."""
     at = first(events, Discard)
     deal = events[first(events, Deal)]
     events.insert(at + 1, Settlement(hand=deal.hand, outcome="draw", deltas=(0, 0, 0, 0)))  # type: ignore[union-attr]
@@ -133,7 +165,7 @@ def drawn_early(events: list[AnyEvent]) -> int:
 
 
 def stick_kept(events: list[AnyEvent]) -> int:
-    """RI-X1: the deltas hold a thousand points too many."""
+    """R11: the deltas hold a thousand points too many."""
     at = first(events, Settlement, outcome="win")
     deltas = events[at].deltas  # type: ignore[union-attr]
     return change(events, at, deltas=(deltas[0] + 1000, *deltas[1:]), totals=None)
@@ -154,15 +186,74 @@ def lost_at_the_end(events: list[AnyEvent]) -> int:
     return change(events, at, totals=(totals[0] + 100, *totals[1:]))
 
 
+def told_of_a_win(name: str, value: object) -> Broken:
+    """A settlement that says something else under ``x`` of its win."""
+
+    def broken(events: list[AnyEvent]) -> int:
+        at = first(events, Settlement, outcome="win")
+        settled = events[at]
+        assert isinstance(settled, Settlement) and settled.wins and settled.wins[0].x
+        win = msgspec.structs.replace(settled.wins[0], x={**settled.wins[0].x, name: value})
+        return change(events, at, wins=(win, *settled.wins[1:]))
+
+    broken.__name__ = f"another_{name}"
+    return broken
+
+
+def told_of_a_draw(name: str, value: object) -> Broken:
+    def broken(events: list[AnyEvent]) -> int:
+        at = first(events, Settlement, outcome="draw")
+        settled = events[at]
+        assert isinstance(settled, Settlement) and settled.x
+        return change(events, at, x={**settled.x, name: value})
+
+    broken.__name__ = f"another_{name}"
+    return broken
+
+
+def unpaid(events: list[AnyEvent]) -> int:
+    """RI-P9: the stick of a riichi is said not to be paid."""
+    at = next(i for i, e in enumerate(events) if isinstance(e, Discard) and e.x)
+    change(events, at, x={**(events[at].x or {}), "accepted": False})
+    return at + 1
+
+
+def another_points_after_the_stick(events: list[AnyEvent]) -> int:
+    """RI-P9: other points than a thousand less."""
+    at = next(i for i, e in enumerate(events) if isinstance(e, Discard) and e.x)
+    return change(events, at, x={**(events[at].x or {}), "totals": [25000] * 4})
+
+
+def another_indicator(events: list[AnyEvent]) -> int:
+    """RI-E4: another tile is turned, which makes other dora; the wall is not known."""
+    at = first(events, Deal)
+    deal = events[at]
+    assert isinstance(deal, Deal)
+    change(events, at, open="1m" if deal.open != "1m" else "9s")
+    return next(i for i, e in enumerate(events) if isinstance(e, Settlement))
+
+
 BROKEN: list[tuple[str, Broken]] = [
     ("RI-E1", sixth_tile),
     ("RI-E2", short_hand),
     ("RI-P1", wrong_turn),
     ("RI-P2", wrong_claim),
-    ("RI-P3", no_kong),
-    ("RI-P4", riichi_twice),
-    ("RI-P6", drawn_early),
-    ("RI-X1", stick_kept),
+    ("RI-P4", no_kong),
+    ("RI-P8", riichi_twice),
+    ("RI-P9", unpaid),
+    ("RI-P9", another_points_after_the_stick),
+    ("RI-P13", drawn_early),
+    ("RI-E4", another_indicator),
+    ("RI-F13", told_of_a_win("fu", 110)),
+    ("RI-X1", told_of_a_win("han", 12)),
+    ("RI-X2", told_of_a_win("limit", 4)),
+    ("RI-E4", told_of_a_win("dora", "1m 1m")),
+    ("RI-Y53", told_of_a_win("ura", "1m")),
+    ("RI-X4", told_of_a_draw("ba", [3, 0])),
+    ("RI-X5", told_of_a_draw("ba", [0, 3])),
+    ("RI-X9", told_of_a_draw("reason", "nm")),
+    ("RI-P13", told_of_a_draw("shown", [0, 1])),
+    ("R11", stick_kept),
     ("R11", lost_points),
     ("R11", lost_at_the_end),
 ]
@@ -177,7 +268,7 @@ def test_a_fault_is_named_at_its_event(clause: str, broken: Broken) -> None:
 
 
 def test_an_added_kong_is_not_robbed_once_it_is_replaced(shared: Path) -> None:
-    """RI-P5: the claim comes too late; RI-E3: a replacement is the wall's next."""
+    """RI-P12: the claim comes too late; RI-P5: a replacement is the wall's next (RI-E3)."""
     for file in sorted((shared / "data" / "tenhou_mjlog" / "mjx_full").iterdir()):
         events = events_of(file)
         kongs = [
@@ -192,9 +283,11 @@ def test_an_added_kong_is_not_robbed_once_it_is_replaced(shared: Path) -> None:
         assert isinstance(taken, Declare) and taken.tiles
         late = Claim(seat=(taken.seat + 1) % 4, act="win", tile=taken.tiles, of=at)
         found = verify([*events[: at + 2], late]).findings
-        assert found and found[0].clause == "RI-P5", found
-        other = replace(events[at + 1], tile="1m" if events[at + 1].tile != "1m" else "9m")  # type: ignore[union-attr]
+        assert found and found[0].clause == "RI-P12", found
+        other = msgspec.structs.replace(
+            events[at + 1], tile="1m" if events[at + 1].tile != "1m" else "9m"
+        )  # type: ignore[union-attr]
         found = verify([*events[: at + 1], other]).findings
-        assert found and found[0].clause == "RI-P3", found
+        assert found and found[0].clause == "RI-P5", found
         return
     pytest.fail("no added kong in the folder")

@@ -273,7 +273,17 @@ def test_a_north_that_is_laid_aside_can_be_won(three_players: bytes) -> None:
         (73, {"fast": True}),
         (11, {"red_fives": False}),
         (15, {"red_fives": False, "open_tanyao": False}),
-        (1601, {"length": "east", "fast": True}),
+        (553, {"rounded_mangan": True, "kong_dora": "at_once"}),
+        (
+            1601,
+            {
+                "length": "east",
+                "fast": True,
+                "rounded_mangan": True,
+                "kong_dora": "at_once",
+                "honba": 500,
+            },
+        ),
     ],
 )
 def test_the_type_of_the_table_gives_the_options(

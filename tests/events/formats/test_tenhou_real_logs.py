@@ -312,13 +312,13 @@ def test_three_players(matches: dict[str, MatchRead]) -> None:
     [
         (
             "dnovikoff/chip.xml",
-            {},
+            {"rounded_mangan": True, "kong_dora": "at_once"},
             (30000, 44800, 4500, 20700),
             (10000, 64000, -55000, -19000),
         ),
         (
             "dnovikoff/ratio1.xml",
-            {"length": "east"},
+            {"length": "east", "rounded_mangan": True, "kong_dora": "at_once", "honba": 500},
             (19400, 18400, 30300, 31900),
             (-21000, -42000, 10000, 53000),
         ),
