@@ -37,7 +37,7 @@ HANDS = (
     "222m 333p 444s 678m 99s", "234m 345p 456s 678m 99p", "123m 456p 789s EEE CC",
     "PPP CCC 234m 567p 99s", "123m 789p 999s EEE 11s",
 )  # fmt: skip
-"""Finished hands, the rule book's names one after the other; grouped as players write them."""
+"""Finished hands, so chosen that every 番 of a shape is in one of them."""
 
 
 class Deal(NamedTuple):

@@ -25,7 +25,7 @@ from engine.mahjong.table import (
 )
 from engine.mahjong.walls import Wall
 from engine.settlement import nobody_pays, won
-from events.model import AnyEvent, Claim, Deal, Draw, Settlement, Win
+from events.model import AnyEvent, Claim, Deal, Declare, Draw, Settlement, Win
 from events.tiles import UNKNOWN
 
 FIRST = "first"
@@ -135,9 +135,9 @@ def table(options: Any, players: int, carry: Any) -> Table:
 
 def apply(t: Table, seq: int, event: AnyEvent) -> None:
     """Change the table by one event."""
-    if getattr(event, "act", None) == "flower" and t.untouched and t.phase != shared.DEAL:
-        t.own = max(t.own, after_dealer(t, event.seat))  # type: ignore[union-attr]
     fresh = t.phase == shared.DEAL
+    if isinstance(event, Declare) and event.act == "flower" and t.untouched and not fresh:
+        t.own = max(t.own, after_dealer(t, event.seat))
     shared.apply(t, seq, event)
     if fresh and isinstance(event, Deal):
         _deal(t, event)
@@ -239,6 +239,8 @@ def hidden(t: Table, seat: int, kind: int) -> str | None:
         return "its hand is not known"
     if any(HIDDEN in meld.tiles for meld in t.seats[seat].melds):
         return "its melds are not known"
+    if any(thrown.tile == HIDDEN for side in t.seats for thrown in side.river):
+        return "not all discards are known, and with them 和绝张"
     if payment.round_wind(t.options, t.carry) is None:
         return "the wind of the round is not known"
     return None

@@ -283,6 +283,14 @@ def test_without_the_library_nothing_is_said_of_a_win(monkeypatch: pytest.Monkey
         scoring.score(convert({"dealer": 0, "seats": seats, "win": win}, scoring.Case))
 
 
+def test_a_discard_that_is_not_shown_may_be_one_of_the_other_three() -> None:
+    claim = Claim(seat=0, act="win", tile="9s", of=7)
+    events = [match(), *WON[:3], *unseen(1, 1), Draw(seat=2, tile="9s"), Discard(seat=2, tile="9s")]
+    report = verify([*events, claim, Settlement(hand=0, outcome="win")])
+    assert not report.findings
+    assert any(u.clause == "MC-W1" and "和绝张" in u.reason for u in report.unchecked)
+
+
 def test_in_quarters_nobody_kongs_without_a_tile_of_his_own() -> None:
     start = [match(flowers=False, wall="quarters"), deal()]
     events = [*start, *unseen(81), Draw(seat=1, tile="3m"), Discard(seat=1, tile="3m")]
