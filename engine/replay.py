@@ -24,6 +24,7 @@ from events.model import (
     Match,
     Ruling,
     Settlement,
+    Win,
 )
 
 
@@ -172,11 +173,19 @@ class Replay:
     def _carry_on(self, hand: Hand, settlement: Settlement) -> None:
         assert self.game is not None
         carry = self.game.forget(self.carry)
-        if settlement.wins is None and hand.expected is not None:
-            settlement = replace(settlement, wins=hand.expected.wins)
+        if settlement.wins is None:
+            settlement = replace(settlement, wins=self._winners(hand))
         if hand.table.dealer is not None:
             carry = self.game.carry_on(hand.before, hand.table, settlement)
         self.carry = replace(carry, totals=self.totals_after(hand, settlement))
+
+    @staticmethod
+    def _winners(hand: Hand) -> tuple[Win, ...] | None:
+        """Who won a settled hand: as recorded, or as it should be; ``None``: not known."""
+        for settlement in (hand.settlement, hand.expected):
+            if settlement is not None and settlement.wins is not None:
+                return settlement.wins
+        return None
 
     def totals_after(self, hand: Hand, settlement: Settlement) -> tuple[int, ...] | None:
         """Running totals after a settlement: the recorded ones, or the sum; ``None``: not known."""
@@ -205,9 +214,9 @@ class Replay:
         if self.hand is hand:
             if new is None:
                 new = nobody_pays(event.hand, "abort", self.players)
-            elif new.wins is None and hand.settlement is not None:
+            elif new.wins is None:
                 # Who won, the ruling leaves as it was.
-                new = replace(new, wins=hand.settlement.wins)
+                new = replace(new, wins=self._winners(hand))
             carry = self.game.carry_on(hand.before, hand.table, new)
             self.carry = replace(carry, totals=_change(self.carry.totals, old, new))
         else:

@@ -154,4 +154,7 @@ def next_dealer(t: Table, settlement: Settlement) -> int | None:
     winners = {win.seat for win in wins}
     if t.options.dealer_after_win == "next_seat_unless_dealer":
         return t.dealer if t.dealer in winners else passed_on
-    return wins[0].from_ if len(wins) > 1 else wins[0].seat
+    if len(wins) == 1:
+        return wins[0].seat
+    giver = wins[0].from_
+    return t.given.seat if giver is None and t.given is not None else giver

@@ -161,7 +161,11 @@ def not_barred(t: Table, e: Claim) -> Violation | None:
     """P9: 过胡."""
     given, bar = t.given, t.own.bars[e.seat]
     assert given is not None
-    if given.what != "discard" or bar == NO_BAR:
+    if given.what != "discard":
+        return None
+    if t.seats[e.seat].unknown:
+        t.note("JJ-P9", f"whether seat {e.seat} had passed up a win: its hand is not known")
+    if bar == NO_BAR:
         return None
     if bar == NON_DEALERS and given.seat == t.dealer:
         return None
