@@ -13,7 +13,7 @@ from engine.case import CaseError
 from engine.games.mcr import scoring
 from engine.games.mcr.scoring import BY_NAME, FANS, Case, score
 from events.formats import mcr as formats
-from events.formats import tziakcha
+from events.formats.tziakcha import numbers
 
 HERE = Path(__file__).parent
 ACTS = {
@@ -101,7 +101,7 @@ def test_the_tables_say_the_same() -> None:
     assert [(row.clause, row.name) for row in FANS] == printed
     assert {row.name: row.fan for row in FANS} == formats.FANS
     assert [formats.clause(name) for _, name in printed] == [clause for clause, _ in printed]
-    assert {formats.clause(name) for name in tziakcha.FANS} == {row.clause for row in FANS}
+    assert {formats.clause(name) for name in numbers.FANS} == {row.clause for row in FANS}
 
 
 # -- payments ------------------------------------------------------------------------------------
