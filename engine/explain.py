@@ -53,7 +53,8 @@ class Paid(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"from_
 class Won(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
     """One winner: how the win came about, what it is worth line by line, and who pays.
 
-    ``hand`` are the winner's tiles at the end; ``value`` is counted in the game's unit.
+    ``hand`` are the winner's tiles at the end; ``value`` is counted in the game's unit. ``fu`` and
+    its lines where a game counts them apart from its ``han`` (riichi).
     """
 
     seat: int
@@ -68,7 +69,10 @@ class Won(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"from_"
     fan: int | None = None
     huxi: int | None = None
     factor: int | None = None
+    han: int | None = None
+    fu: int | None = None
     lines: tuple[ScoredLine, ...] = ()
+    fu_lines: tuple[ScoredLine, ...] = ()
     payments: tuple[Paid, ...] = ()
 
 
@@ -231,6 +235,7 @@ def _reckoning(
 
 def _won(game: Game, hand: Hand, win: Win, unit: int | None) -> Won:
     here = win.seat < len(hand.table.seats)
+    x = win.x or {}
     return Won(
         seat=win.seat,
         hand=hand.table.describe(win.seat) if here else "",
@@ -244,9 +249,25 @@ def _won(game: Game, hand: Hand, win: Win, unit: int | None) -> Won:
         fan=win.fan,
         huxi=win.huxi,
         factor=win.factor,
+        han=_number(x.get("han")),
+        fu=_number(x.get("fu")),
         lines=scored(game, win.lines),
+        fu_lines=scored(game, _lines(x.get("fu_lines"))),
         payments=tuple(_paid(game, pay, win.value, unit) for pay in win.payments or ()),
     )
+
+
+def _number(told: Any) -> int | None:
+    return told if isinstance(told, int) else None
+
+
+def _lines(told: Any) -> list[Line]:
+    """Lines that stand under ``x``, as far as they are lines."""
+    return [
+        (line[0], line[1])
+        for line in (told if isinstance(told, list) else ())
+        if isinstance(line, list) and [type(part) for part in line] == [str, int]
+    ]
 
 
 def _paid(game: Game, pay: Payment, value: int | None, unit: int | None) -> Paid:

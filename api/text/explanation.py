@@ -16,7 +16,7 @@ from engine.settlement import Pair
 
 Thing = TypeVar("Thing")
 MARK = "≠"
-SUMS = {"hua": "花", "fan": "番", "huxi": "胡息", "factor": "倍"}
+SUMS = {"hua": "花", "fan": "番", "huxi": "胡息", "factor": "倍", "han": "番"}
 """What a win's lines come to, where a game counts them apart."""
 
 
@@ -112,6 +112,7 @@ def _win_rows(wins: tuple[Won | None, ...], unit: str, lang: Lang) -> Iterator[R
         sums = tuple(getattr(w, name) if w else None for w in wins)
         if any(amount is not None for amount in sums):
             yield Row("  Σ", sums, unit=measure)
+    yield from _fu_rows(wins, lang)
     values = tuple(w.value if w else None for w in wins)
     if any(value is not None for value in values):
         yield Row(f"  = {word('own', lang)}", values, unit=unit)
@@ -120,6 +121,16 @@ def _win_rows(wins: tuple[Won | None, ...], unit: str, lang: Lang) -> Iterator[R
         points = tuple(p.points if p else None for p in paid)
         yield Row(f"← {seat_name(pay.from_, lang)} {word('pays', lang)}", points, _sum(pay, lang))
         yield from _line_rows([p.lines if p else () for p in paid], "    ", lang)
+
+
+def _fu_rows(wins: tuple[Won | None, ...], lang: Lang) -> Iterator[Row]:
+    """The fu line by line; a side that tells only their sum is not held against one that tells."""
+    columns = [w.fu_lines if w else () for w in wins]
+    told = next((column for column in reversed(columns) if column), ())
+    yield from _line_rows([column or told for column in columns], "  ", lang)
+    sums = tuple(w.fu if w else None for w in wins)
+    if any(amount is not None for amount in sums):
+        yield Row("  Σ", sums, unit="符")
 
 
 def _how(win: Won, lang: Lang) -> str:
