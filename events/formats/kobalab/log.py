@@ -9,6 +9,7 @@ from typing import Any
 from events.formats import json_pieces
 from events.formats.kobalab.play import PLAYERS, fill
 from events.formats.reading import MatchRead, Places, Remark, Unreadable, WallCheck, refused, whole
+from events.formats.riichi import tables
 from events.formats.riichi.documents import Document, documents, faults
 from events.formats.riichi.hand import Hand
 from events.formats.riichi.source import (
@@ -24,16 +25,6 @@ from events.model import Close, Match, Player
 
 NAME = "kobalab"
 CLIENT = "kobalab"
-
-RULES: dict[str, Any] = {
-    "kong_dora": "after_discard",
-    "double_yakuman": True,
-    "pao": "part",
-    "pao_honba": "discarder",
-    "extension": "sudden_death",
-    "stop_when_first": "ready",
-}
-"""The client's rules, as far as they are not the defaults (カンドラ後乗せ, ダブル役満 …)."""
 
 _LOG = re.compile(rb'"log"\s*:\s*\[')
 _HEAD = ("player", "qijia", "defen", "rank", "point")
@@ -98,7 +89,7 @@ def _event(source: Opened, document: Document) -> tuple[Match, int]:
     x = {key: value for key, value in head.items() if key not in _HEAD}
     x["qijia"] = first
     players = [Player(id=name, name=name) for name in _by_seat(names, first)]
-    return match_event(source, CLIENT, NAME, players, dict(RULES), x=x), first
+    return match_event(source, CLIENT, NAME, players, dict(tables.KOBALAB), x=x), first
 
 
 def _by_seat(row: list[Any], first: int) -> list[Any]:

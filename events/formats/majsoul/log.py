@@ -12,6 +12,7 @@ from events.formats import json_pieces
 from events.formats.json_pieces import Piece
 from events.formats.majsoul.play import Play
 from events.formats.reading import MatchRead, Places, Unreadable, WallCheck, refused, whole
+from events.formats.riichi import tables
 from events.formats.riichi.hand import Hand
 from events.formats.riichi.source import (
     LACKS,
@@ -241,7 +242,7 @@ def _taken_apart(value: object) -> tuple[str, dict[str, Any], dict[str, Any]]:
 
 def _options(config: dict[str, Any], players: int) -> dict[str, Any]:
     """The table: its mode, and the rules of a table of friends."""
-    chosen: dict[str, Any] = {}
+    chosen: dict[str, Any] = dict(tables.MAJSOUL)
     if players == 3:
         chosen["players"] = 3
     mode = config.get("mode")
@@ -254,4 +255,9 @@ def _options(config: dict[str, Any], players: int) -> dict[str, Any]:
         chosen["red_fives"] = False
     if rule.get("shiduan") == 0:
         chosen["open_tanyao"] = False
+    if rule.get("guyi_mode") == 1:
+        chosen["renhou"] = "yakuman"
+    target = rule.get("fandian")
+    if isinstance(target, int) and 0 < target < 10**7:
+        chosen["target"] = target
     return chosen

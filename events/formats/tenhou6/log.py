@@ -10,6 +10,7 @@ from urllib.parse import unquote_to_bytes
 from events.formats import json_pieces
 from events.formats.json_pieces import Piece
 from events.formats.reading import MatchRead, Places, Remark, Unreadable, WallCheck, refused, whole
+from events.formats.riichi import tables
 from events.formats.riichi.documents import Document, documents, faults
 from events.formats.riichi.hand import Hand
 from events.formats.riichi.source import (
@@ -29,7 +30,8 @@ CLIENT = "tenhou"
 
 _URL = re.compile(rb"\s*(https?://\S*#)?(json=)", re.IGNORECASE)
 _LOG = re.compile(rb'"log"\s*:\s*\[')
-_DISP = re.compile(r"三?[般上特鳳技若琥]?([東南])(喰?)(赤?)(速?)")
+_DISP = re.compile(r"(三?[般上特鳳技若琥]?|.*?)([東南])(喰?)(赤?)(速?)")
+_ROOM = re.compile(r"三?[般上特鳳技若琥]?")
 _PER_PLAYER = {"dan": "dan", "rate": "rate", "sx": "sex"}
 _HEAD = ("ver", "ref", "title", "name", "rule", "ratingc", "dan", "rate", "sx", "sc", "lobby")
 _TABLE = ("title", "ver", "rule", "ratingc", "lobby", "connection")
@@ -103,7 +105,7 @@ def _match(source: Opened, told: list[Document]) -> MatchRead:
     players = 3 if _three(head, names) else 4
     gathered = Gathered(source, players)
     notes: list[Remark] = []
-    marked = _DISP.fullmatch(_disp(head)) is not None or not _disp(head)
+    marked = _is_tenhou(_disp(head)) or tables.WORDS["kobalab"] in _disp(head)
     for document in told:
         notes += faults(document, gathered)
         for hand in document.hands:
@@ -147,24 +149,32 @@ def _three(head: dict[str, Any], names: list[str]) -> bool:
     return len(names) == 3 or sanma or (names[3] == "" and any(names))
 
 
+def _is_tenhou(disp: str) -> bool:
+    """The table has a name in Tenhou's words, or none."""
+    found = _DISP.fullmatch(disp)
+    return not disp or (found is not None and _ROOM.fullmatch(found[1]) is not None)
+
+
 def _options(head: dict[str, Any], players: int, red: bool) -> dict[str, Any]:
-    """The rule text, ``鳳南喰赤``, and ``aka`` (or ``aka51`` …), as options."""
-    chosen: dict[str, Any] = {}
+    """The table's name, ``鳳南喰赤``, and ``aka`` (or ``aka51`` …), as options."""
+    disp = _disp(head)
+    chosen = tables.named(disp)
     if players == 3:
         chosen["players"] = 3
     rule = head.get("rule")
     rule = rule if isinstance(rule, dict) else {}
-    disp = _disp(head)
     found = _DISP.fullmatch(disp)
     akas = [rule[key] for key in ("aka", "aka51", "aka52", "aka53") if key in rule]
-    has_red = any(akas) if akas else (bool(found[3]) if found else True)
+    has_red = any(akas) if akas else (bool(found[4]) if found else True)
     if not has_red and not red:
         chosen["red_fives"] = False
-    if found and not found[2]:
+    # Other clients' names do not say so as a rule: 玉の間南.
+    says = found is not None and (_is_tenhou(disp) or bool(found[4]))
+    if found and says and not found[3]:
         chosen["open_tanyao"] = False
-    if (found and found[1] == "東") or re.search(r"東|\bEast\b", disp):
+    if (found and found[2] == "東") or re.search(r"東|\bEast\b", disp):
         chosen["length"] = "east"
-    if found and found[4]:
+    if found and found[5]:
         chosen["fast"] = True
     return chosen
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from events.formats.riichi import telling, yaku
+from events.formats.riichi import tables, telling, yaku
 from events.formats.riichi.ending import LIMITS, YAKUMAN_HAN
 from events.formats.riichi.telling import CannotWrite, Telling, Told
 from events.formats.riichi.tiles import TO_NUMBER
@@ -63,6 +63,7 @@ def _disp(told: Telling) -> str:
         return str(rule["disp"])
     return "".join(
         (
+            tables.WORDS.get(str(source.client), "") if source is not None else "",
             "三" if options.get("players") == 3 else "",
             _ROOMS.get(str(x.get("room")), "般"),
             "東" if options.get("length") == "east" else "南",

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from events import AnyEvent, Declare, Discard, Draw, Settlement, formats
 from events.formats import MatchRead
 from events.formats.reading import Unreadable
+from events.formats.riichi.tables import MAJSOUL
 from events.formats.tenhou6.order import Giving, Rows, Step, Taking, giving, readings, taking
 from events.formats.tenhou6.result import result
 
@@ -206,8 +207,10 @@ def test_a_yaku_without_a_number_is_kept_and_the_lines_left_out() -> None:
         ({"disp": "般東喰", "aka": 1}, {"length": "east"}),
         ({"disp": "般南", "aka": 0}, {"open_tanyao": False, "red_fives": False}),
         ({"disp": "上東喰赤速", "aka": 1}, {"length": "east", "fast": True}),
-        ({"disp": "Gold Room South", "aka51": 1, "aka52": 1, "aka53": 1}, {}),
-        ({"disp": "Jade Room East", "aka": 1}, {"length": "east"}),
+        ({"disp": "Gold Room South", "aka51": 1, "aka52": 1, "aka53": 1}, MAJSOUL),
+        ({"disp": "Jade Room East", "aka": 1}, MAJSOUL | {"length": "east"}),
+        ({"disp": "玉の間東喰赤", "aka": 1}, MAJSOUL | {"length": "east"}),
+        ({"disp": "Club East", "aka": 1}, {"length": "east"}),
         ({"aka": 1}, {}),
     ],
 )
