@@ -7,7 +7,8 @@
   first; he sits in seat 0 here. Inside a hand all counts from its dealer.
 - The riichi stick is paid when the discard was not won.
 - Indicators stand where the log turns them, which for an open kong is after the next discard.
-- Lacking are times, passes, beaten claims, the wall and dice, and the rules of the table.
+- The log does not say its rules: ``options`` are those that the client plays by itself.
+- Lacking are times, passes, beaten claims, the wall and dice.
 """
 
 from __future__ import annotations

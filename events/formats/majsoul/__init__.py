@@ -10,6 +10,7 @@ events are those that :mod:`events.formats.tenhou_mjlog` describes:
 - An indicator of an open kong is turned with the discard after it.
 - Where several win on a tile, each one's share is given when honba and sticks to the first make
   the shares add up to what the log has.
+- ``options`` are the rules of its ranked tables, with what the record's own table changes.
 - Lacking are dice, beaten claims, in version 0 times and passes; the red five in a concealed kong
   is worked out from the hand.
 """

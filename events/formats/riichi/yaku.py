@@ -14,8 +14,6 @@ SEAT_WIND, ROUND_WIND, DRAGON = -1, -2, -3
 """Names that stand for several yaku: :func:`which` says which of them it is."""
 
 FIRST_YAKUMAN, LAST_YAKUMAN = 36, 51
-KITA = 52
-DORA, URA, AKA = 52, 53, 54
 
 
 class Name(NamedTuple):
@@ -79,7 +77,7 @@ NAMES = (
     Name(47, "国士無双", ("thirteen orphans",), ("kokushimuso",), (42,)),
     Name(
         48,
-        "国士無双13面",
+        "国士無双１３面",
         ("国士無双十三面", "thirteen-wait thirteen orphans"),
         ("kokushimuso_jusanmen",),
         (49,),
@@ -117,14 +115,11 @@ def named(text: str) -> int | None:
 
 def which(number: int, seat_wind: int, round_wind: int, dragons: list[int]) -> list[int]:
     """The yaku that ``number`` means, winds 0–3; ``dragons``: those held, 0 白, 1 發, 2 中."""
-    match number:
-        case -1:
-            return [10 + seat_wind]
-        case -2:
-            return [14 + round_wind]
-        case -3:
-            return [18 + dragon for dragon in dragons]
-    return [number]
+    if number == SEAT_WIND:
+        return [10 + seat_wind]
+    if number == ROUND_WIND:
+        return [14 + round_wind]
+    return [18 + dragon for dragon in dragons] if number == DRAGON else [number]
 
 
 def general(number: int) -> int:
