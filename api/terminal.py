@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -21,7 +22,7 @@ _held: list[tuple[Callable[[Any], None], Any]] | None = None
 
 def out(text: str | bytes) -> None:
     """Write data as UTF-8, with a line break behind it where it has none."""
-    if _held is not None and sys.stdout.isatty():
+    if _held is not None and sys.stdout is not None and sys.stdout.isatty():
         _held.append((out, text))
         return
     data = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
@@ -29,7 +30,9 @@ def out(text: str | bytes) -> None:
 
 
 def out_raw(data: bytes) -> None:
-    """Write bytes as they are."""
+    """Write bytes as they are; :class:`OSError` where there is no standard output."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "the standard output is closed")
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
@@ -46,6 +49,8 @@ def out_json(value: Any) -> None:
 
 def flush() -> None:
     """Send what is written on its way."""
+    if sys.stdout is None:
+        return
     try:
         sys.stdout.flush()
     except BrokenPipeError as error:
@@ -57,7 +62,8 @@ def say(text: str) -> None:
     if _held is not None:
         _held.append((say, text))
         return
-    sys.stderr.write(text + "\n")
+    if sys.stderr is not None:
+        sys.stderr.write(text + "\n")
 
 
 def refuse(sentence: str) -> None:
@@ -82,7 +88,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
     What is written meanwhile comes when the bar has gone.
     """
     global _held
-    if not sys.stderr.isatty() or total < 2:
+    if sys.stderr is None or not sys.stderr.isatty() or total < 2:
         yield lambda: None
         return
     from rich.console import Console

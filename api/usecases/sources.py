@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -63,10 +65,12 @@ def load(path: str) -> bytes:
 def open_binary(path: str) -> BinaryIO:
     """A file, or the standard input for ``-``, open for reading bytes."""
     if path == STDIN:
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, "the standard input is closed")
         return open(sys.stdin.fileno(), "rb", closefd=False)
     return open(path, "rb")
 
 
 def shown(path: str) -> str:
-    """The name by which people know a source."""
-    return "<stdin>" if path == STDIN else path
+    """The name by which people know a source; bytes in it that are no UTF-8 are written out."""
+    return "<stdin>" if path == STDIN else os.fsencode(path).decode("utf-8", "backslashreplace")

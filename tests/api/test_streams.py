@@ -57,6 +57,33 @@ def test_an_import_from_standard_input(tmp_path: Path) -> None:
     assert code == 0 and json.loads(out)["file"] == "<stdin>"
 
 
+@pytest.mark.parametrize(
+    ("closed", "args", "code", "says"),
+    [
+        ("<&-", "verify -", 2, "paipu: the standard input is closed"),
+        (">&-", "clauses jiujiang", 2, "paipu: the standard output is closed"),
+        (">&-", f"verify {RECORD}", 0, "no finding"),
+        ("2>&-", "verify nowhere", 2, ""),
+    ],
+)
+def test_closed_streams(closed: str, args: str, code: int, says: str) -> None:
+    program = f'"{sys.executable}" -c "from api.cli import main; main()" {args} {closed}'
+    done = subprocess.run(["sh", "-c", program], capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert says in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes there")
+def test_a_file_name_that_is_no_utf8(tmp_path: Path, record: Record) -> None:
+    record[SETTLED]["deltas"] = [3, -1, -1, -1]
+    name = os.fsdecode(os.fsencode(tmp_path) + b"/n\xff.paipu.jsonl")
+    Path(name).write_text("\n".join(map(json.dumps, record)) + "\n")
+    code, out, _ = done("verify", name, "--json")
+    assert code == 1 and json.loads(out.splitlines()[0])["file"].endswith("n\\xff.paipu.jsonl")
+    code, out, _ = done("import", name, "--db", tmp_path / "games.duckdb", "--json")
+    assert code == 0 and json.loads(out.splitlines()[0])["file"].endswith("n\\xff.paipu.jsonl")
+
+
 def test_whoever_stops_reading_is_not_complained_to() -> None:
     process = start("clauses", "jiujiang")
     assert process.stdout is not None and process.stderr is not None
