@@ -56,6 +56,8 @@ $(BIN)/python:
 $(VENV)/run: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Setting up $(VENV), once"
 	$(PIP) install -c constraints.txt -e .
+	@$(PIP) install -c constraints.txt -e .[mcr] >/dev/null 2>&1 || \
+		echo "Without a C++ compiler 国标麻将 (mcr) is replayed, but its wins are not scored"
 	@touch $@
 
 $(VENV)/dev: $(VENV)/run
