@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.replay import Replay
 from engine.verify import verify
 from events import AnyEvent, Claim, Deal, Declare, Discard, Draw, Settlement, Win, formats, to_json
 from events.formats import MatchRead
@@ -76,6 +77,42 @@ def test_the_engine_finds_nothing_that_is_not_in_the_logs(shared: Path, folder: 
             checked += report.checked
     assert found <= FINDINGS
     assert checked >= FOLDERS[folder][2] - 1
+
+
+COMPARED = {
+    #                         settlements, wins, wins with lines
+    "tenhou6/mjx_pairs": (327, 265, 265),
+    "tenhou6/mjai_reviewer": (21, 18, 18),
+    "mjai/manue_go": (51, 47, 47),
+    "mjai/riichienv": (36, 33, 0),
+    "kobalab": (399, 329, 329),
+    "majsoul": (9, 8, 8),
+}
+
+
+@pytest.mark.parametrize("folder", COMPARED)
+def test_every_settlement_is_ours_line_by_line(shared: Path, folder: str) -> None:
+    settlements = won = with_lines = 0
+    made_up = {name for name, _ in FINDINGS}
+    for name, match in matches(shared / "data" / folder):
+        if match.match is None or name in made_up:
+            continue
+        replay = Replay()
+        for event in match.events:
+            replay.apply(event)
+            if not isinstance(event, Settlement):
+                continue
+            settlements += 1
+            ours = replay.hand.expected if replay.hand is not None else None
+            assert ours is not None and ours.deltas == event.deltas
+            for win, other in zip(event.wins or (), ours.wins or (), strict=True):
+                won += 1
+                assert win.value in (None, other.value)
+                assert (win.x or {}).get("fu") in (None, (other.x or {}).get("fu"))
+                if win.lines is not None:
+                    with_lines += 1
+                    assert sorted(win.lines) == sorted(other.lines or ())
+    assert (settlements, won, with_lines) == COMPARED[folder]
 
 
 def test_walls_of_mahjong_soul_are_proved(shared: Path) -> None:
