@@ -20,12 +20,21 @@ _held: list[tuple[Callable[[Any], None], Any]] | None = None
 """What waits until the bar on the same terminal has gone."""
 
 
+_CONTROLS = dict.fromkeys({*range(0x20), *range(0x7F, 0xA0)} - set(map(ord, "\t\r\n")), "\ufffd")
+"""What would steer a terminal; names and notes in a record may hold it."""
+
+
 def out(text: str | bytes) -> None:
-    """Write data as UTF-8, with a line break behind it where it has none."""
+    """Write data as UTF-8, with a line break behind it where it has none.
+
+    Control characters in text are shown as such; bytes stay as they are.
+    """
     if _held is not None and sys.stdout is not None and sys.stdout.isatty():
         _held.append((out, text))
         return
-    data = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
+    if isinstance(text, str):
+        text = text.translate(_CONTROLS).encode("utf-8", "backslashreplace")
+    data = text
     out_raw(data if data.endswith(b"\n") else data + b"\n")
 
 
@@ -63,7 +72,7 @@ def say(text: str) -> None:
         _held.append((say, text))
         return
     if sys.stderr is not None:
-        sys.stderr.write(text + "\n")
+        sys.stderr.write(text.translate(_CONTROLS) + "\n")
 
 
 def refuse(sentence: str) -> None:

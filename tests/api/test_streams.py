@@ -73,6 +73,12 @@ def test_closed_streams(closed: str, args: str, code: int, says: str) -> None:
     assert says in done.stderr and "Traceback" not in done.stderr
 
 
+def test_a_name_does_not_steer_the_terminal(paipu: Paipu, record: Record, save: Save) -> None:
+    record[0]["players"][0]["id"] = "\x1b[2Jp1\x00"
+    ran = paipu("replay", save(record), "--at", 3)
+    assert ran.code == 0 and "\ufffd[2Jp1\ufffd" in ran.out and "\x1b" not in ran.out
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes there")
 def test_a_file_name_that_is_no_utf8(tmp_path: Path, record: Record) -> None:
     record[SETTLED]["deltas"] = [3, -1, -1, -1]
