@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def shared_folder() -> Path | None:
-    """The folder with rules, examples and data: ``PAIPU_SHARED``, or ``../shared``; None without."""
+    """The folder with rules, examples and data: ``PAIPU_SHARED`` or ``../shared``, or None."""
     folder = Path(os.environ.get("PAIPU_SHARED", ROOT.parent / "shared"))
     return folder if folder.is_dir() else None
 

@@ -11,6 +11,7 @@ import typer
 
 from api.commands.audit import command as audit
 from api.commands.clauses import command as clauses
+from api.commands.convert import command as convert
 from api.commands.explain import command as explain
 from api.commands.export import command as export
 from api.commands.games import command as games
@@ -32,6 +33,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "verify": verify,
     "replay": replay,
     "explain": explain,
+    "convert": convert,
     "import": imports,
     "matches": matches,
     "quarantine": quarantine,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from api.commands.options import Database
-from api.terminal import out, say
+from api.terminal import out_raw, say
 
 
 def command(
@@ -17,6 +17,10 @@ def command(
     parquet: Annotated[
         str | None, typer.Option(help="Write all events to this new file.", metavar="OUT")
     ] = None,
+    to: Annotated[
+        str,
+        typer.Option("--to", help="The format of the match.", metavar="paipu|mjai|tenhou6"),
+    ] = "paipu",
     output: Annotated[
         str | None, typer.Option("--output", "-o", help="A new file; without it standard output.")
     ] = None,
@@ -28,10 +32,11 @@ def command(
     \b
     paipu export --db games.duckdb --match 3 -o match-3.paipu.jsonl
     paipu export --db games.duckdb --match 3 | paipu verify -
+    paipu export --db games.duckdb --match 3 --to mjai -o match-3.mjson
     paipu export --db games.duckdb --parquet events.parquet
     """
+    from api.usecases.converting import OURS, written
     from api.usecases.stored import open_store
-    from events.record import write
     from store import export_parquet, export_record
 
     if (match is None) == (parquet is None):
@@ -39,7 +44,13 @@ def command(
     with open_store(db, read_only=True) as store:
         if parquet is not None:
             say(f"written to {export_parquet(store, Path(parquet))}")
-        elif match is not None and output is not None:
+        elif match is not None and output is not None and to == OURS:
             say(f"written to {export_record(store, match, Path(output))}")
         elif match is not None:
-            out(write(stored.event for stored in store.read(match)))
+            data = written((stored.event for stored in store.read(match)), to)
+            if output is None:
+                out_raw(data)
+                return
+            with open(output, "xb") as target:
+                target.write(data)
+            say(f"written to {output}")

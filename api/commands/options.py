@@ -13,7 +13,10 @@ LangOption = Annotated[str, typer.Option("--lang", help="zh, en or both.", metav
 FormatOption = Annotated[
     str,
     typer.Option(
-        "--format", help="auto, or the name of a format.", metavar="auto|paipu|tenhou-mjlog"
+        "--format",
+        help="auto (by content), or one of paipu, tenhou-mjlog, tenhou6, mjai, kobalab, majsoul, "
+        "ijcai, botzone, tziakcha.",
+        metavar="NAME",
     ),
 ]
 Database = Annotated[
