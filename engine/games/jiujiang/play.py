@@ -22,6 +22,8 @@ from engine.games.jiujiang.table import (
     could_win,
     could_win_now,
     paid_as_told,
+    pays_unseen,
+    unseen,
     wait_kinds,
     wall_over,
 )
@@ -163,7 +165,7 @@ def not_barred(t: Table, e: Claim) -> Violation | None:
     assert given is not None
     if given.what != "discard":
         return None
-    if t.seats[e.seat].unknown:
+    if unseen(t, e.seat):
         t.note("JJ-P9", f"whether seat {e.seat} had passed up a win: its hand is not known")
     if bar == NO_BAR:
         return None
@@ -174,7 +176,7 @@ def not_barred(t: Table, e: Claim) -> Violation | None:
 
 def stands(t: Table, e: Claim) -> Violation | None:
     """W0, JJ-W1: the hand is complete and worth enough."""
-    if t.seats[e.seat].unknown:
+    if unseen(t, e.seat):
         t.note("JJ-W1", f"the win of seat {e.seat}: its hand is not known")
         return None
     try:
@@ -256,13 +258,14 @@ def paid_unseen(t: Table, e: Settlement) -> Violation | None:
     if e.outcome != "win" or [win.seat for win in wins] != [claim.seat for claim in t.winners]:
         return None
     for claim, win in zip(t.winners, wins, strict=True):
-        if not t.seats[claim.seat].unknown or win.payments is None:
+        told = win.payments is not None and not pays_unseen(t, claim.seat)
+        if not told or not unseen(t, claim.seat):
             continue
         ours = paid_as_told(t, claim, win, t.carry.unit or e.unit)
         cite = {"payer": "JJ-X1", "points": "JJ-X2"}
-        told = Settlement(hand=e.hand, outcome="win", wins=(replace(ours, payments=win.payments),))
+        was = Settlement(hand=e.hand, outcome="win", wins=(replace(ours, payments=win.payments),))
         should = Settlement(hand=e.hand, outcome="win", wins=(ours,))
-        if found := compare(told, should, cite):
+        if found := compare(was, should, cite):
             return found[0]
     return None
 

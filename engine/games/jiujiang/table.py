@@ -170,6 +170,16 @@ def _note_draw(t: Table, event: Draw) -> None:
 # -- asking --------------------------------------------------------------------------------------
 
 
+def face_down(t: Table, seat: int) -> bool:
+    """Whether the seat has a concealed kong whose tile the record does not show."""
+    return any(meld.tile == HIDDEN for meld in t.seats[seat].melds)
+
+
+def unseen(t: Table, seat: int) -> bool:
+    """Whether some of the seat's tiles are not known, a kong laid face down included."""
+    return t.seats[seat].unknown > 0 or face_down(t, seat)
+
+
 def wait_kinds(counts: Sequence[int], t: Table, seat: int) -> frozenset[int]:
     """W3: the kinds that complete the concealed ``counts``; none of which all four are its own."""
     melds = t.seats[seat].melds
@@ -190,6 +200,18 @@ def by_now(t: Table, seat: int) -> str:
     return "kong_draw" if given.after_kong else "self_draw"
 
 
+def pays_unseen(t: Table, winner: int) -> bool:
+    """Whether who pays the winner has a kong laid face down, so that nobody can say what is eaten.
+
+    Asked of a win on the tile that is given now.
+    """
+    assert t.given is not None
+    drawn = by_now(t, winner) in ("self_draw", "kong_draw")
+    return any(
+        face_down(t, seat) for seat in payment.payers(winner, None if drawn else t.given.seat)
+    )
+
+
 def case(t: Table, seat: int, tile: str, by: str, unit: int = 1) -> scoring.Case:
     """The score case of a win by ``seat`` on what is given now (``docs/score-case.md``)."""
     given = t.given
@@ -202,10 +224,12 @@ def case(t: Table, seat: int, tile: str, by: str, unit: int = 1) -> scoring.Case
             counts = counts.copy()
             counts[INDEX[tile]] -= 1
         held = [NAMES[kind] for kind, n in enumerate(counts) for _ in range(n)]
+        melds = [m for m in side.melds if m.tile != HIDDEN]
         seats.append(
             scoring.SeatCase(
-                hand=" ".join(held + ["?"] * side.unknown),
-                melds=tuple((cast(patterns.Act, m.kind), NAMES[m.tile]) for m in side.melds),
+                # A kong laid face down is left out, and the hand beside it.
+                hand=" ".join(held + ["?"] * side.unknown) if melds == side.melds else "",
+                melds=tuple((cast(patterns.Act, m.kind), NAMES[m.tile]) for m in melds),
                 fa=len(side.flowers),
                 ready=side.ready,
             )
@@ -313,18 +337,20 @@ def wall_over(t: Table) -> bool:
 def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
     """The settlement that the hand should have.
 
-    ``None`` while it is not over, or when it cannot be told: a winner's tiles or the unit are not
-    known. A unit that no hand before tells is believed as recorded. With ``multi_win`` each winner
-    is paid on its own (JJ-X8).
+    ``None`` while it is not over, or when it cannot be told: a winner's tiles, a payer's kong or
+    the unit are not known. A unit that no hand before tells is believed as recorded. With
+    ``multi_win`` each winner is paid on its own (JJ-X8).
     """
     assert t.hand is not None
     if not t.winners:
         return nobody_pays(t.hand, "draw", 4) if wall_over(t) else None
     unit = t.carry.unit or (recorded.unit if recorded is not None else None)
-    if unit is None or any(t.seats[claim.seat].unknown for claim in t.winners):
+    if unit is None or any(unseen(t, claim.seat) for claim in t.winners):
         return None
     wins = []
     for claim in t.winners:
+        if pays_unseen(t, claim.seat):
+            return None
         finished = case(t, claim.seat, claim.tile, by_now(t, claim.seat), unit)
         answer = _score(finished)
         if answer is None:
