@@ -153,7 +153,7 @@ class Replay:
             carry = self.game.forget(carry)
         if carry.totals is None:
             totals = (event.carry or {}).get("totals")
-            if isinstance(totals, list) and len(totals) == self.players:
+            if isinstance(totals, list) and [type(n) for n in totals] == [int] * self.players:
                 carry = replace(carry, totals=tuple(totals))
         return self.game.believe(carry, event)
 

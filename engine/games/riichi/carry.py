@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.findings import Violation
 from engine.games.riichi import WINDS, Options
 from engine.games.riichi.payment import STICK
-from engine.games.riichi.winning import ready_seats, stakes
+from engine.games.riichi.winning import ready_seats, reason, stakes
 from engine.mahjong.table import Table
 from events.model import Close, Deal, Settlement
 
@@ -66,7 +66,7 @@ def carry_on(carry: Carry, t: Table, settlement: Settlement) -> Carry:
     """RI-P19, RI-P20: the dealer, the round, the 本場 and the sticks of the next hand."""
     assert t.dealer is not None
     sticks = _sticks_left(carry, t, settlement)
-    if settlement.outcome == "abort" and not t.own.reason and not _reason(settlement):
+    if settlement.outcome == "abort" and not t.own.reason and not reason(settlement):
         return replace(carry, dealer=t.dealer, sticks=sticks)  # R9: annulled, all as before
     stays = dealer_stays(t, settlement)
     if stays is None:
@@ -84,10 +84,6 @@ def carry_on(carry: Carry, t: Table, settlement: Settlement) -> Carry:
     return replace(after, over=over(t.options, totals, carry.round, after, settlement.outcome))
 
 
-def _reason(settlement: Settlement) -> Any:
-    return (settlement.x or {}).get("reason")
-
-
 def _sticks_left(carry: Carry, t: Table, settlement: Settlement) -> int | None:
     """RI-X5: a win takes the sticks, a draw leaves them."""
     if settlement.outcome == "win":
@@ -96,9 +92,10 @@ def _sticks_left(carry: Carry, t: Table, settlement: Settlement) -> int | None:
 
 
 def _totals(carry: Carry, t: Table, settlement: Settlement) -> tuple[int, ...] | None:
+    seats = len(t.seats)
     if settlement.totals is not None:
-        return settlement.totals
-    if carry.totals is None or settlement.deltas is None:
+        return settlement.totals if len(settlement.totals) == seats else None
+    if carry.totals is None or settlement.deltas is None or len(settlement.deltas) != seats:
         return None
     sums = zip(carry.totals, settlement.deltas, stakes(t), strict=True)
     return tuple(total + delta - staked for total, delta, staked in sums)

@@ -26,7 +26,7 @@ def ended(t: Table, e: Settlement) -> Violation | None:
     """RI-P13…P18, R8: a hand ends when it is won, the wall has run out, or it is aborted."""
     if e.outcome != "abort":
         return rules.ended(t, e, winning.wall_over(t))
-    told = (e.x or {}).get("reason")
+    told = winning.reason(e)
     if not t.winners and winning.abort_reason(t, told) is not None:
         return None
     clause = REASONS.get(str(told), "R8")

@@ -179,7 +179,8 @@ def turned_now(t: Table, event: AnyEvent) -> Violation | None:
     wall: Any = t.wall
     for nth, kind in enumerate(turned(t, (event.x or {})["dora"]), len(t.own.dora)):
         should = wall.indicator(nth)
-        if should not in (None, UNKNOWN, NAMES[kind]):
+        either = (wall.indicator(nth, ura=True),) if nth >= wall.lying else ()
+        if should not in (None, UNKNOWN, NAMES[kind]) and NAMES[kind] not in either:
             message = f"{NAMES[kind]} is turned as an indicator; the wall has {should}"
             found = broken(t, "RI-P7", "indicator", message)
             return replace(found, recorded=NAMES[kind], expected=should)

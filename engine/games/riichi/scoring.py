@@ -5,6 +5,7 @@ The yaku and the fu are found by the library ``mahjong``; here each gets its cla
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -19,7 +20,7 @@ from mahjong.hand_calculating.yaku_list.yakuman import RenhouYakuman
 from mahjong.meld import Meld as LibraryMeld
 
 from engine.games.riichi import EAST, Options
-from engine.games.riichi.patterns import plain
+from engine.games.riichi.patterns import KINDS, plain
 
 YAKU: dict[str, str] = {
     "RI-Y0": "門前清自摸和",
@@ -164,7 +165,12 @@ NOTHING = Worth((), 0, 0, (), 0, 0, 0, 0)
 
 
 def worth(hand: Finished) -> Worth | None:
-    """What a hand is worth; :data:`NOTHING` without a yaku, ``None`` when it is not complete."""
+    """What a hand is worth; :data:`NOTHING` without a yaku, ``None`` when it is not complete.
+
+    ``None`` too for what no table can bring: a record that was never checked may tell anything.
+    """
+    if not _possible(hand):
+        return None
     tiles = _Tiles()
     melds = [_meld(act, tiles.add(kinds)) for act, kinds in hand.melds]
     held = tiles.add(hand.held)
@@ -178,12 +184,24 @@ def worth(hand: Finished) -> Worth | None:
         ura_dora_indicators=_Tiles().add(hand.ura) if hand.options.ura_dora else None,
         config=config,
     )
-    if found.error == HandCalculator.ERR_HAND_NOT_WINNING:
-        return None
     if found.error == HandCalculator.ERR_NO_YAKU:
         return NOTHING
-    assert found.error is None, found.error
+    if found.error is not None:
+        return None
     return _told(hand, found, config)
+
+
+def _possible(hand: Finished) -> bool:
+    """Whether the hand is made of tiles, none of them five times, its winning tile among them."""
+    shown = [*hand.held, *(kind for _, meld in hand.melds for kind in meld)]
+    flat = [plain(kind) for kind in shown]
+    kinds = [*flat, *(plain(kind) for kind in (*hand.dora, *hand.ura))]
+    return (
+        hand.tile in hand.held
+        and 0 <= min(kinds) <= max(kinds) < KINDS
+        and max(Counter(flat).values()) <= 4
+        and all(3 <= len(meld) <= 4 for _, meld in hand.melds)
+    )
 
 
 def _told(hand: Finished, found: HandResponse, config: HandConfig) -> Worth:
@@ -214,11 +232,11 @@ def _told(hand: Finished, found: HandResponse, config: HandConfig) -> Worth:
 
 def with_dora(hand: Finished, found: Worth, dora: Iterable[tuple[str, int]]) -> Worth:
     """The same hand with lines of dora that its tiles do not tell (RI-Y52, RI-Y53)."""
-    more = list(dora)
-    han = found.han + sum(amount for _, amount in more)
+    lines = {**dict(found.lines), **dict(dora)}
+    han = sum(lines.values())
     cost = ScoresCalculator.calculate_scores(han, found.fu, _config(hand))
     return found._replace(
-        lines=tuple(sorted([*found.lines, *more], key=lambda line: int(line[0][4:]))),
+        lines=tuple(sorted(lines.items(), key=lambda line: int(line[0][4:]))),
         han=han,
         limit=_limit(hand, han, found.fu, 0),
         main=cost["main"],

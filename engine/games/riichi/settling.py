@@ -14,11 +14,12 @@ from engine.games.riichi.winning import (
     finished,
     nagashi_seats,
     ready_seats,
+    reason,
     stakes,
     wall_over,
     worth_now,
 )
-from engine.mahjong.table import INDEX, NAMES, Table
+from engine.mahjong.table import HIDDEN, INDEX, NAMES, Table
 from engine.settlement import nobody_pays
 from events.model import Claim, Payment, Settlement, Win
 
@@ -35,10 +36,10 @@ def settle(t: Table, recorded: Settlement | None = None) -> Settlement | None:
     assert t.hand is not None and t.dealer is not None
     if t.winners:
         return _won(t, recorded)
-    told = (recorded.x or {}).get("reason") if recorded is not None else None
-    if (recorded is None or recorded.outcome != "draw") and (reason := abort_reason(t, told)):
+    drawn = recorded is not None and recorded.outcome == "draw"
+    if not drawn and (why := abort_reason(t, reason(recorded))):
         settled = nobody_pays(t.hand, "abort", len(t.seats))
-        return _with(settled, t, {"reason": reason})
+        return _with(settled, t, {"reason": why})
     if not wall_over(t):
         return None
     return _drawn(t, recorded)
@@ -78,8 +79,9 @@ def _ba(t: Table) -> dict[str, Any]:
 def _won(t: Table, recorded: Settlement | None) -> Settlement | None:
     """RI-X6: each winner is paid on its own; 本場 and sticks go to the first (RI-X4, RI-X5)."""
     assert t.hand is not None and t.dealer is not None
-    on_table = _ba(t).get("ba") or (recorded.x or {}).get("ba") if recorded else _ba(t).get("ba")
-    if not (isinstance(on_table, list) and len(on_table) == 2):
+    said = (recorded.x or {}).get("ba") if recorded is not None else None
+    on_table = _ba(t).get("ba", said)
+    if not (isinstance(on_table, list) and [type(n) for n in on_table] == [int, int]):
         return None
     told = {win.seat: win for win in (recorded.wins or ())} if recorded is not None else {}
     wins: list[Win] = []
@@ -101,9 +103,10 @@ def _win(
     """One winner's share; ``named``: the 本場 that records name beside every winner."""
     seat, given, own = claim.seat, t.given, t.own
     assert given is not None and t.dealer is not None
-    side = t.seats[seat]
-    if side.unknown:
+    if t.seats[seat].unknown:
         return None
+    if t.carry.round is None:
+        t.note("RI-E5", "the round is not known: it is taken for 東")
     hand, found = _judged(t, claim, told)
     if found is None or found is NOTHING:
         return None
@@ -148,10 +151,10 @@ def _judged(t: Table, claim: Claim, told: Win | None) -> tuple[Finished, Worth |
     """The finished hand and its worth; indicators that are not known are believed as recorded."""
     hand = finished(t, claim.seat, INDEX[claim.tile])
     said = told.x or {} if told is not None else {}
-    if t.own.dora is None:
-        hand = hand._replace(dora=tuple(turned(t, said.get("dora"))))
+    if t.own.dora is None or HIDDEN in t.own.dora:
+        hand = hand._replace(dora=_known(t, said.get("dora")))
     if hand.riichi and t.options.ura_dora and not hand.ura:
-        hand = hand._replace(ura=tuple(turned(t, said.get("ura"))))
+        hand = hand._replace(ura=_known(t, said.get("ura")))
     found = worth_now(t, hand, claim.seat)
     believed = {}
     if not hand.dora:
@@ -164,6 +167,12 @@ def _judged(t: Table, claim: Claim, told: Win | None) -> tuple[Finished, Worth |
         lines = told.lines or () if told is not None else ()
         found = with_dora(hand, found, [line for line in lines if line[0] in believed])
     return hand, found
+
+
+def _known(t: Table, told: Any) -> tuple[int, ...]:
+    """Indicators as a record names them; none where one of them is not known."""
+    kinds = turned(t, told)
+    return () if HIDDEN in kinds else tuple(kinds)
 
 
 def cite_more(options: Any, expected: Settlement) -> dict[str, str]:

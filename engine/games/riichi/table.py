@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.games.riichi import NORTH, RED, payment
 from engine.games.riichi.patterns import DRAGONS, WINDS, plain
-from engine.games.riichi.winning import CONCEALED, abort_reason, barred_after, stakes
+from engine.games.riichi.winning import CONCEALED, abort_reason, barred_after, reason, stakes
 from engine.mahjong.table import DEAL, INDEX, KONGS, Book, Given, Meld, Table, owe, take_out
 from engine.mahjong.table import apply as change
 from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Settlement
@@ -68,17 +68,19 @@ class LiveWall:
     """The wall of a riichi table: a live part drawn from the head, and replacements behind it.
 
     ``left``: tiles that may still be drawn; each replacement takes one off the live end. ``tiles``
-    is the recorded wall in the order of ``docs/record-format.md``, or ``None``.
+    is the recorded wall in drawing order (as dealt, the live wall, the replacements, the dora
+    indicators, the ura indicators), or ``None``; ``lying``: how many indicators lie in its dead
+    part.
     """
 
-    __slots__ = ("_extra", "_head", "_indicators", "_live", "left", "tiles")
+    __slots__ = ("_extra", "_head", "_live", "left", "lying", "tiles")
 
     def __init__(self, size: int, players: int, tiles: Sequence[str] | None) -> None:
         self.tiles = tiles
         self._head = 13 * players
         self._live = size - DEAD
         self._extra = 0
-        self._indicators = size - 2 * INDICATORS[players]
+        self.lying = INDICATORS[players]
         self.left = self._live - self._head
 
     def head(self) -> int:
@@ -103,12 +105,12 @@ class LiveWall:
         """The ``nth`` dora indicator from 0, or the one under it; ``None``: not known.
 
         With three players the fourth and fifth are the last tiles of the live wall, the upper one
-        of each two the last but one.
+        of each two as a rule the last but one.
         """
-        lying = (len(self.tiles) - self._indicators) // 2 if self.tiles else 0
-        if nth < lying:
-            return self.at(self._indicators + nth + (lying if ura else 0))
-        return self.at(self._live - 2 * (nth - lying + 1) + ura)
+        if nth < self.lying:
+            dead = self._live + DEAD - 2 * self.lying
+            return self.at(dead + nth + (self.lying if ura else 0))
+        return self.at(self._live - 2 * (nth - self.lying + 1) + ura)
 
     def take(self, place: int) -> None:
         """Draw the tile at ``place``."""
@@ -342,7 +344,7 @@ def _add(t: Table, seq: int, event: Declare, kind: int) -> None:
 
 def _settle(t: Table, seq: int, event: Settlement) -> None:
     if event.outcome == "abort":
-        t.own.reason = abort_reason(t, (event.x or {}).get("reason"))
+        t.own.reason = abort_reason(t, reason(event))
     t.own.sticks, t.own.pending = list(stakes(t)), None
     change(t, seq, event)
 

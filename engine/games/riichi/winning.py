@@ -9,7 +9,7 @@ from engine.games.riichi import EAST, WINDS, patterns
 from engine.games.riichi.patterns import plain, plain_counts
 from engine.games.riichi.payment import STICK
 from engine.games.riichi.scoring import NOTHING, Finished, Worth, worth
-from engine.mahjong.table import HIDDEN, INDEX, OPEN, TURN, Seat, Table
+from engine.mahjong.table import HIDDEN, INDEX, NAMES, OPEN, TURN, Seat, Table
 from events.model import Settlement
 from events.tiles import UNKNOWN
 
@@ -37,7 +37,11 @@ def tile_given(t: Table) -> int:
 def ura(t: Table, number: int) -> tuple[int, ...]:
     """RI-E4: the first ``number`` ura indicators; none where the wall does not tell them all."""
     wall: Any = t.wall
-    tiles = [wall.indicator(nth, ura=True) for nth in range(number)]
+    tiles = []
+    for nth, turned in enumerate(t.own.dora[:number]):
+        upper, under = wall.indicator(nth), wall.indicator(nth, ura=True)
+        # With three players the wall does not say which of the last two lies above.
+        tiles.append(upper if nth >= wall.lying and NAMES[turned] == under else under)
     return () if None in tiles or UNKNOWN in tiles else tuple(INDEX[tile] for tile in tiles)
 
 
@@ -49,7 +53,7 @@ def finished(t: Table, seat: int, tile: int) -> Finished:
     held = [kind for kind, n in enumerate(side.counts) for _ in range(n)]
     if not drawn:
         held.append(tile)
-    riichi, dora = own.riichi[seat], tuple(own.dora or ())
+    riichi, dora = own.riichi[seat], tuple(kind for kind in own.dora or () if kind != HIDDEN)
     return Finished(
         options=t.options,
         players=len(t.seats),
@@ -65,7 +69,7 @@ def finished(t: Table, seat: int, tile: int) -> Finished:
         ippatsu=own.ippatsu[seat],
         kita=len(side.flowers),
         dora=dora,
-        ura=ura(t, len(dora)) if riichi and t.options.ura_dora else (),
+        ura=ura(t, len(own.dora)) if own.dora and riichi and t.options.ura_dora else (),
     )
 
 
@@ -170,7 +174,7 @@ def ready_seats(t: Table, settlement: Settlement | None = None) -> frozenset[int
     shown = (settlement.x or {}).get("shown") if settlement is not None else None
     hidden = any(side.unknown for side in t.seats)
     if isinstance(shown, list) and (hidden or t.options.hide_ready):
-        return frozenset(shown)
+        return frozenset(seat for seat in range(len(t.seats)) if seat in shown)
     if hidden:
         return None
     return frozenset(seat for seat in range(len(t.seats)) if waits(t, seat))
@@ -227,6 +231,12 @@ def three_wins(t: Table) -> bool:
     return all(could_win(t, seat) for seat in t.after(given.seat))
 
 
+def reason(settlement: Settlement | None) -> str | None:
+    """The word that a record has for how a hand was drawn; ``None`` when it has none."""
+    told = (settlement.x or {}).get("reason") if settlement is not None else None
+    return told if isinstance(told, str) else None
+
+
 ABORTS = {
     "ron3": three_wins,
     "kan4": four_kongs,
@@ -237,7 +247,7 @@ ABORTS = {
 """途中流局 by their words in a record, and whether they are open now."""
 
 
-def abort_reason(t: Table, told: Any = None) -> str | None:
+def abort_reason(t: Table, told: str | None = None) -> str | None:
     """The 途中流局 that ends the hand now: the one that the record tells, if it is open, or any."""
     if not t.options.abortive_draws:
         return None
