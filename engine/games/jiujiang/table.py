@@ -330,7 +330,7 @@ def wall_over(t: Table) -> bool:
     if t.wall.left:
         return False
     if t.phase == TURN:
-        return t.drawn == FA
+        return t.drawn in (FA, HIDDEN)  # a last tile that is not shown may be one
     return t.phase == OPEN or (t.phase == REPLACE and t.due_for == "flower")
 
 
