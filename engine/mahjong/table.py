@@ -215,12 +215,19 @@ class Table:
             return self.wall.head()
         if event.die is not None:
             return self.wall.stack(event.die)
-        if self.due_for == "kong" and self.wall.tiles is not None and self.book.kong_die:
-            # The die is not recorded: the first throw that gives this tile is believed.
-            for die in range(1, 7):
-                if self.wall.at(self.wall.stack(die)) == event.tile:
-                    return self.wall.stack(die)
+        if places := self.thrown(event):
+            return places[0]
         return self.wall.tail()
+
+    def thrown(self, event: Draw) -> list[int]:
+        """The places that some throw gives a kong's replacement from, where no die is recorded."""
+        if event.die is not None or self.due_for != "kong" or not self.book.kong_die:
+            return []
+        if self.wall.tiles is None:
+            return []
+        places = dict.fromkeys(self.wall.stack(die) for die in range(1, 7))
+        fits = (event.tile, UNKNOWN)
+        return [at for at in places if event.tile == UNKNOWN or self.wall.at(at) in fits]
 
     def note(self, clause: str | None, reason: str) -> None:
         """Say once that something could not be checked in this hand."""
@@ -332,7 +339,11 @@ def take_out(table: Table, side: Seat, kind: int, n: int = 1) -> None:
 def _draw(table: Table, seq: int, event: Draw) -> None:
     kind = table.index[event.tile]
     side = table.seats[event.seat]
+    unsure = event.end == "tail" and len(table.thrown(event)) > 1
     table.wall.take(table.replacement(event))
+    if unsure:
+        table.wall.tiles = None
+        table.note(None, "the wall: a die is not recorded and several throws give its tile")
     put_in(table, side, kind)
     side.draws += 1
     if table.due:

@@ -217,6 +217,8 @@ def case(t: Table, seat: int, tile: str, by: str, unit: int = 1) -> scoring.Case
     given = t.given
     assert given is not None and t.dealer is not None
     drawn = by in ("self_draw", "kong_draw")
+    # A kong laid face down is of some kind that shows nowhere else.
+    down = (kind for kind in KINDS if kind != FA and not t.shown[kind])
     seats = []
     for i, side in enumerate(t.seats):
         counts = side.counts
@@ -224,12 +226,11 @@ def case(t: Table, seat: int, tile: str, by: str, unit: int = 1) -> scoring.Case
             counts = counts.copy()
             counts[INDEX[tile]] -= 1
         held = [NAMES[kind] for kind, n in enumerate(counts) for _ in range(n)]
-        melds = [m for m in side.melds if m.tile != HIDDEN]
+        melds = [(m.kind, m.tile if m.tile != HIDDEN else next(down, HIDDEN)) for m in side.melds]
         seats.append(
             scoring.SeatCase(
-                # A kong laid face down is left out, and the hand beside it.
-                hand=" ".join(held + ["?"] * side.unknown) if melds == side.melds else "",
-                melds=tuple((cast(patterns.Act, m.kind), NAMES[m.tile]) for m in melds),
+                hand=" ".join(held + ["?"] * side.unknown),
+                melds=tuple((cast(patterns.Act, act), NAMES[kind]) for act, kind in melds),
                 fa=len(side.flowers),
                 ready=side.ready,
             )
