@@ -27,6 +27,9 @@ from events.model import (
     Win,
 )
 
+RULES = "1"
+"""The version of the rule books that records are checked by."""
+
 
 class Hand:
     """One hand of a replay: its table, what it began with, and how it was settled.
@@ -144,6 +147,9 @@ class Replay:
         self._apply(hand.table, self.seq, event)
         if isinstance(event, Deal) and event.hand > 0 and self.carry != known:
             hand.table.note(None, "what the hand begins with is believed: nothing before it tells")
+        if self.match is not None and self.match.rules not in (None, RULES):
+            reason = f"played by version {self.match.rules} of the rule book, checked by {RULES}"
+            hand.table.note(None, reason)
 
     def _believed(self, event: Deal) -> Any:
         """The carry of a hand that is dealt now: what is not known is believed as the deal says."""

@@ -129,3 +129,9 @@ def test_a_ruling_on_a_hand_before_an_unreadable_line_is_no_finding(
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     ran = paipu("verify", path)
     assert (ran.code, ran.out) == (2, "")
+
+
+def test_another_version_of_the_rule_book_is_said(paipu: Paipu, record: Record, save: Save) -> None:
+    record[0]["rules"] = "2"
+    ran = paipu("verify", save(record))
+    assert (ran.code, ran.out) == (0, "") and "played by version 2 of the rule book" in ran.err
