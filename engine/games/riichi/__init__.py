@@ -1,6 +1,15 @@
 """立直麻将 (riichi), four or three players, scored in points. Rule book: ``clauses.toml``.
 
 The defaults are the rules of Tenhou's tables; where other clients differ, an option says it.
+
+A deal has thirteen tiles a seat, the indicator in ``open``, and in ``carry`` ``totals``, ``honba``,
+``sticks`` and ``round`` (``E1``). Under ``x`` the game reads, where a record tells it: of any act
+``dora``, the indicators turned after it; of a riichi discard ``accepted`` and ``totals``, whether
+its stick was paid and everybody's points then; of a settlement ``ba`` (本場 and sticks on the
+table), ``reason`` (``exhaustive``, ``nm``, ``yao9``, ``kaze4``, ``reach4``, ``kan4``, ``ron3``) and
+``shown``, the seats that showed a hand; of a win ``fu``, ``han``, ``limit``, ``yakuman``, ``dora``,
+``ura``, ``pao``, ``ba`` and ``deltas``. What is told is compared; of what is not told nothing is
+asked, and indicators that no record shows are believed by their line.
 """
 
 from __future__ import annotations

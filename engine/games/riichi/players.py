@@ -218,16 +218,15 @@ class Players:
         assert given is not None
         if self.asked != given.seq:
             self.asked = given.seq
-            self.winners = [
+            winners = [
                 seat
                 for seat in t.after(given.seat)
                 if self._completes(t, seat) and winning.could_win(t, seat)
             ]
-            self.winners = [seat for seat in self.winners if chance(self.rng, 0.95)]
-            most = self.options.max_winners
-            if len(self.winners) > most:
-                self.winners = [] if most == 2 and self.options.abortive_draws else self.winners
-            self.winners = self.winners[:most]
+            winners = [seat for seat in winners if chance(self.rng, 0.95)]
+            most, aborts = self.options.max_winners, self.options.abortive_draws
+            drawn = len(winners) == 3 and most == 2 and aborts  # RI-P18: 三家和
+            self.winners = [] if drawn else winners[:most]
         if not self.winners:
             return None
         tile = NAMES[winning.tile_given(t)]

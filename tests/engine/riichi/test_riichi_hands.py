@@ -264,3 +264,16 @@ def test_the_limits(dora: str, han: int, limit: int, points: int) -> None:
     found = scored(f"S 234m 456p 678s 99s 23p + 1p riichi dora {dora.replace(' ', '')}")
     assert (found.han, found.limit) == (han, limit)
     assert [payment.points for payment in found.payments or ()] == [points]
+
+
+@pytest.mark.parametrize(("row", "limit"), [
+    ("S NNN 99s 11s (pung 1m) (pung 9p) + 1s", 1),
+    ("S CC 234m 67s (pung P) (pung F) + 8s", 0),
+])  # fmt: skip
+def test_a_hand_rounded_up_is_below_the_limits(row: str, limit: int) -> None:
+    """RI-X2: 4 han 40 fu are 満貫 and told so, 4 han 30 fu are paid like it (Tenhou tells it so).
+
+    The library, where it rounds up, has no word for the first.
+    """
+    found = scored(row, {"rounded_mangan": True})
+    assert (found.value, found.limit) == (8000, limit)

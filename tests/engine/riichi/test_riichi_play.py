@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.replay import replay
 from engine.verify import verify
 from tests.engine.riichi.scripts import read_script
 
@@ -1006,6 +1007,16 @@ def judged(text: str, options: dict[str, Any] | None = None, players: int = 4) -
 @pytest.mark.parametrize(("name", "text"), SCRIPTS, ids=[name for name, _ in SCRIPTS])
 def test_play(name: str, text: str) -> None:
     judged(text)
+
+
+def test_the_position_shows_the_round_and_what_lies_on_the_table() -> None:
+    text = "round S2 | honba 3 | sticks 1\ndora 9m\n" + AFTER_RIICHI
+    script = read_script(text)
+    hand = replay(script.events).hand
+    assert hand is not None
+    shown = hand.table.view()
+    assert (shown["round"], shown["honba"], shown["sticks"], shown["dora"]) == ("S2", 3, 2, "9m")
+    assert [seat["ready"] for seat in shown["seats"]] == [False, True, False, False]
 
 
 @pytest.mark.parametrize(("name", "text"), NORTHS.items(), ids=list(NORTHS))
