@@ -55,7 +55,7 @@ def command(
     elif rows:
         out(as_text(rows, chosen))
     else:
-        say("nothing is stored yet")
+        say("no stored match has that" if ids or game else "nothing is stored yet")
 
 
 def _csv(rows: list[dict[str, Any]]) -> None:

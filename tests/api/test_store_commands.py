@@ -106,6 +106,11 @@ def test_statistics_in_three_forms(paipu: Paipu, db: str) -> None:
     assert sum(row["d"] for row in by) == 24
 
 
+def test_statistics_of_a_game_that_is_not_stored(paipu: Paipu, db: str) -> None:
+    ran = paipu("stats", "--db", db, "--game", "taixing")
+    assert (ran.code, ran.out, ran.err) == (0, "", "no stored match has that\n")
+
+
 def test_statistics_that_there_are_not(paipu: Paipu, db: str) -> None:
     for args, says in (
         (("--id", "luck"), "no statistic 'luck'; known: hands"),
