@@ -155,7 +155,8 @@ class Replay:
         """The carry of a hand that is dealt now: what is not known is believed as the deal says."""
         assert self.game is not None
         carry = self.carry
-        if event.hand > 0 and not self.hands and self.hand is None:
+        dealt = self.hand is not None and self.hand.table.hand is not None
+        if event.hand > 0 and not self.hands and not dealt:
             carry = self.game.forget(carry)
         if carry.totals is None:
             totals = (event.carry or {}).get("totals")
@@ -275,7 +276,7 @@ class Replay:
         else:
             return [_r("R8", "not-settled", "a hand is dealt before the last one was settled")]
         found = list(self._check(table, self.seq, event))
-        return found or self._check_totals_carried(event)
+        return found or self._check_totals_carried(event, carry.totals)
 
     def _check_number(self, event: Deal) -> list[Violation]:
         if self.closed or (self.carry is not None and self.carry.over):
@@ -298,8 +299,9 @@ class Replay:
             _r(clause, "match-over", "a hand is dealt although the match is over"), stops=True
         )
 
-    def _check_totals_carried(self, event: Deal) -> list[Violation]:
-        given, known = (event.carry or {}).get("totals"), self.carry.totals
+    @staticmethod
+    def _check_totals_carried(event: Deal, known: tuple[int, ...] | None) -> list[Violation]:
+        given = (event.carry or {}).get("totals")
         if given is None or known is None or not isinstance(given, list) or tuple(given) == known:
             return []
         found = _r("R11", "totals", "the totals that the hand begins with do not follow")
