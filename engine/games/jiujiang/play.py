@@ -27,7 +27,7 @@ from engine.games.jiujiang.table import (
     wait_kinds,
     wall_over,
 )
-from engine.mahjong import rules
+from engine.mahjong import claims, rules
 from engine.mahjong.rules import broken, check_row
 from engine.mahjong.table import (
     DEAL,
@@ -193,13 +193,13 @@ def stands(t: Table, e: Claim) -> Violation | None:
 def one_winner(t: Table, e: Claim) -> Violation | None:
     """P11: one winner a tile unless ``multi_win``."""
     if t.options.multi_win:
-        return rules.one_more_winner(t, e)
+        return claims.one_more_winner(t, e)
     return broken(t, "JJ-P11", "second-winner", "wins too; one winner a tile", e.seat)
 
 
 def passes(t: Table, e: Pass) -> Violation | None:
     """R3: a pass declines what was open to the seat."""
-    return rules.declines(t, e, _could_win_given, _could_claim)
+    return claims.declines(t, e, _could_win_given, _could_claim)
 
 
 def _could_win_given(t: Table, seat: int) -> bool:
@@ -212,7 +212,7 @@ def _could_win_given(t: Table, seat: int) -> bool:
 
 
 def _could_claim(t: Table, e: Claim) -> Violation | None:
-    return rules.could_claim(t, e, CLAIMING)
+    return claims.could_claim(t, e, CLAIMING)
 
 
 def deal_break(t: Table, e: Deal) -> Violation | None:
@@ -273,8 +273,8 @@ def paid_unseen(t: Table, e: Settlement) -> Violation | None:
 # -- the order of play ---------------------------------------------------------------------------
 
 CLAIMING: tuple[rules.Rule, ...] = (
-    rules.claims_discard, rules.tile_in_wall, rules.not_ready, fa_before_claim, rules.with_own,
-    rules.not_passed, rules.no_more_alike,
+    claims.claims_discard, rules.tile_in_wall, rules.not_ready, fa_before_claim, claims.with_own,
+    claims.not_passed, rules.no_more_alike,
 )  # fmt: skip
 
 PLAY: rules.Play = {
@@ -290,36 +290,36 @@ PLAY: rules.Play = {
     ),
     (TURN, "concealed_kong"): (
         rules.own_turn, rules.not_readying, rules.tile_in_wall, rules.concealed, fa_replaced,
-        ready_kong, rules.not_passed, rules.no_more_alike,
+        ready_kong, claims.not_passed, rules.no_more_alike,
     ),
     (TURN, "added_kong"): (
         rules.own_turn, rules.not_readying, rules.tile_in_wall, rules.added, fa_replaced,
-        ready_kong, rules.not_passed, rules.no_more_alike,
+        ready_kong, claims.not_passed, rules.no_more_alike,
     ),
     (TURN, "ready"): (rules.own_turn, rules.not_readying, fa_replaced, ready_declared),
     (TURN, "win"): (
-        rules.wins_own, rules.not_readying, no_fa_wins, rules.not_passed, stands,
+        claims.wins_own, rules.not_readying, no_fa_wins, claims.not_passed, stands,
     ),
-    (TURN, "pass"): (rules.passes_open, passes),
+    (TURN, "pass"): (claims.passes_open, passes),
     # JJ-P2, JJ-P6: what is laid is replaced at once; JJ-P10: an added kong may be robbed first.
     (REPLACE, "draw"): (
         rules.owed, rules.tile_in_wall, rules.wall_order, rules.no_more_alike,
     ),
-    (REPLACE, "win"): (rules.robs_added, no_fa_wins, rules.not_passed, stands),
-    (REPLACE, "pass"): (rules.passes_open, passes),
+    (REPLACE, "win"): (claims.robs_added, no_fa_wins, claims.not_passed, stands),
+    (REPLACE, "pass"): (claims.passes_open, passes),
     # JJ-P3, JJ-P4: a discard lies open to the others until the next draw.
     (OPEN, "flower"): (rules.laid_flowers, fa_before_turn),
     (OPEN, "pung"): CLAIMING,
     (OPEN, "exposed_kong"): CLAIMING,
-    (OPEN, "win"): (rules.claims_discard, no_fa_wins, rules.not_passed, not_barred, stands),
-    (OPEN, "pass"): (rules.passes_open, passes),
+    (OPEN, "win"): (claims.claims_discard, no_fa_wins, claims.not_passed, not_barred, stands),
+    (OPEN, "pass"): (claims.passes_open, passes),
     (OPEN, "draw"): (
         rules.next_draws, rules.tile_in_wall, fa_before_draw, rules.from_head, rules.wall_order,
         rules.no_more_alike,
     ),
     # JJ-P11: others may win on the same tile.
-    (WON, "win"): (one_winner, no_fa_wins, rules.not_passed, not_barred, stands),
-    (WON, "pass"): (rules.passes_open,),
+    (WON, "win"): (one_winner, no_fa_wins, claims.not_passed, not_barred, stands),
+    (WON, "pass"): (claims.passes_open,),
     # JJ-P12: the end.
     **{(phase, "settlement"): (ended, paid_unseen) for phase in (TURN, REPLACE, OPEN, WON)},
 }  # fmt: skip
@@ -350,4 +350,4 @@ def legal(t: Table, seat: int) -> list[AnyEvent]:
 
     Draws are no choice and are not listed; a discard of each kind is listed once.
     """
-    return [event for event in rules.thinkable(t, seat) if not check(t, -1, event)]
+    return [event for event in claims.thinkable(t, seat) if not check(t, -1, event)]

@@ -22,7 +22,7 @@ from engine.games.mcr.table import (
     left_for,
     wall_over,
 )
-from engine.mahjong import rules
+from engine.mahjong import claims, rules
 from engine.mahjong.hands import HONOUR
 from engine.mahjong.rules import broken, check_row
 from engine.mahjong.table import (
@@ -140,7 +140,7 @@ def wins_drawn(t: Table, e: Claim) -> Violation | None:
     given = t.given
     assert given is not None
     if e.seat != t.turn:
-        return rules.not_open(t, e)
+        return claims.not_open(t, e)
     if t.drawn is None or given.what != "draw" or e.of != given.seq:
         return broken(t, "R6", "win-of", f"wins on event {e.of}, which gave it nothing", e.seat)
     if t.drawn in (INDEX[e.tile], HIDDEN):
@@ -229,7 +229,7 @@ def passes(t: Table, e: Pass) -> Violation | None:
     given = t.given
     assert given is not None
     other = tuple(act for act in e.declined or () if act != "chow")
-    found = rules.declines(t, replace(e, declined=other), could_win, _could_claim)
+    found = claims.declines(t, replace(e, declined=other), could_win, _could_claim)
     if found is not None or "chow" not in (e.declined or ()):
         return found
     side = t.seats[e.seat]
@@ -242,7 +242,7 @@ def passes(t: Table, e: Pass) -> Violation | None:
 
 
 def _could_claim(t: Table, e: Claim) -> Violation | None:
-    return rules.could_claim(t, e, CLAIMING)
+    return claims.could_claim(t, e, CLAIMING)
 
 
 def ended(t: Table, e: Settlement) -> Violation | None:
@@ -259,7 +259,7 @@ def ended(t: Table, e: Settlement) -> Violation | None:
 # -- the order of play ---------------------------------------------------------------------------
 
 CLAIMING: tuple[rules.Rule, ...] = (
-    rules.claims_discard, not_last, rules.with_own, rules.not_passed, rules.no_more_alike,
+    claims.claims_discard, not_last, claims.with_own, claims.not_passed, rules.no_more_alike,
 )  # fmt: skip
 
 PLAY: rules.Play = {
@@ -274,24 +274,24 @@ PLAY: rules.Play = {
     (TURN, "discard"): (rules.own_turn, rules.holds, rules.drawn_mark, rules.no_more_alike),
     (TURN, "concealed_kong"): (rules.own_turn, just_drew, can_replace, rules.concealed),
     (TURN, "added_kong"): (rules.own_turn, just_drew, can_replace, rules.added),
-    (TURN, "win"): (wins_drawn, flower_replaced, rules.not_passed, stands),
-    (TURN, "pass"): (rules.passes_open, passes),
+    (TURN, "win"): (wins_drawn, flower_replaced, claims.not_passed, stands),
+    (TURN, "pass"): (claims.passes_open, passes),
     # MC-E3, MC-P4: what is laid is replaced at once; MC-P6: an added kong may be robbed first.
     (REPLACE, "draw"): (rules.owed, tile_left, rules.wall_order, rules.no_more_alike),
-    (REPLACE, "win"): (rules.robs_added, flower_replaced, rules.not_passed, stands),
-    (REPLACE, "pass"): (rules.passes_open, passes),
+    (REPLACE, "win"): (claims.robs_added, flower_replaced, claims.not_passed, stands),
+    (REPLACE, "pass"): (claims.passes_open, passes),
     # MC-P2, MC-P3, MC-P5: a discard lies open to the others until the next draw.
     (OPEN, "chow"): (
-        rules.claims_discard, not_last, next_chows, makes_run, rules.not_passed,
+        claims.claims_discard, not_last, next_chows, makes_run, claims.not_passed,
     ),
     (OPEN, "pung"): CLAIMING,
     (OPEN, "exposed_kong"): (*CLAIMING, can_replace),
-    (OPEN, "win"): (rules.claims_discard, flower_replaced, rules.not_passed, stands),
-    (OPEN, "pass"): (rules.passes_open, passes),
+    (OPEN, "win"): (claims.claims_discard, flower_replaced, claims.not_passed, stands),
+    (OPEN, "pass"): (claims.passes_open, passes),
     (OPEN, "draw"): (
         rules.next_draws, rules.from_head, tile_left, rules.wall_order, rules.no_more_alike,
     ),
-    (WON, "pass"): (rules.passes_open,),
+    (WON, "pass"): (claims.passes_open,),
     # MC-P7: the end.
     **{(phase, "settlement"): (ended,) for phase in (FIRST, TURN, REPLACE, OPEN, WON)},
 }  # fmt: skip
@@ -331,7 +331,7 @@ def _thinkable(t: Table, seat: int) -> list[AnyEvent]:
     if given is None or t.phase in (DEAL, FIRST, SETTLED):
         return []
     acts: list[AnyEvent] = []
-    for act in rules.thinkable(t, seat):
+    for act in claims.thinkable(t, seat):
         match act:
             case Claim(act="win"):
                 acts.append(replace(act, tile=NAMES[given.tile], of=given.seq))

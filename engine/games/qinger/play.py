@@ -26,7 +26,7 @@ from engine.games.qinger.table import (
     lacking,
     peng_of,
 )
-from engine.mahjong import rules
+from engine.mahjong import claims, rules
 from engine.mahjong.rules import broken, check_row
 from engine.mahjong.table import DEAL, HIDDEN, OPEN, REPLACE, SETTLED, TURN, WON, Table
 from events.model import AnyEvent, Claim, Deal, Declare, Discard, Draw, Pass, Settlement
@@ -104,7 +104,7 @@ def wins_own(t: Table, e: Claim) -> Violation | None:
     given, side = t.given, t.seats[e.seat]
     assert given is not None
     if e.seat != t.turn:
-        return rules.not_open(t, e)
+        return claims.not_open(t, e)
     dealt = given.what == "deal"
     if e.of != given.seq or (t.drawn is None and not dealt):
         return broken(t, "R6", "win-of", f"wins on event {e.of}, which gave it nothing", e.seat)
@@ -163,7 +163,7 @@ def one_winner(t: Table, e: Claim) -> Violation | None:
 
 def passes(t: Table, e: Pass) -> Violation | None:
     """R3: a pass declines what was open to the seat."""
-    return rules.declines(t, e, could_win, _could_claim)
+    return claims.declines(t, e, could_win, _could_claim)
 
 
 def could_win(t: Table, seat: int) -> bool:
@@ -216,7 +216,7 @@ def _could_claim(t: Table, e: Claim) -> Violation | None:
     if t.phase != OPEN:
         return broken(t, "claim", "not-open", "claims when nothing is open", e.seat)
     for rule in CLAIMING:
-        if rule is not rules.not_passed and (violation := rule(t, e)) is not None:
+        if rule is not claims.not_passed and (violation := rule(t, e)) is not None:
             return violation
     return None
 
@@ -229,7 +229,7 @@ def ended(t: Table, e: Settlement) -> Violation | None:
 # -- the order of play ---------------------------------------------------------------------------
 
 CLAIMING: tuple[rules.Rule, ...] = (
-    rules.claims_discard, rules.tile_in_wall, with_alike, rules.not_passed, shows_no_more,
+    claims.claims_discard, rules.tile_in_wall, with_alike, claims.not_passed, shows_no_more,
 )  # fmt: skip
 
 PLAY: rules.Play = {
@@ -253,8 +253,8 @@ PLAY: rules.Play = {
         rules.no_more_alike,
     ),
     (OPENING, "an_du"): (opening.dealer_acts, four_hidden, opening.opening_over, shows_no_more),
-    (OPENING, "win"): (wins_own, opening.opening_over, rules.not_passed, stands),
-    (OPENING, "pass"): (rules.passes_open, passes),
+    (OPENING, "win"): (wins_own, opening.opening_over, claims.not_passed, stands),
+    (OPENING, "pass"): (claims.passes_open, passes),
     # QE-P2, QE-P4: on a turn lay out flowers, then discard, 笃 or win.
     (TURN, "flower"): (rules.laid_flowers, rules.own_turn, shows_no_more),
     (TURN, "discard"): (
@@ -263,23 +263,23 @@ PLAY: rules.Play = {
     ),
     (TURN, "an_du"): (own_du, rules.tile_in_wall, four_hidden, no_flower_left, shows_no_more),
     (TURN, "added_du"): (own_du, rules.tile_in_wall, fourth_added, no_flower_left, shows_no_more),
-    (TURN, "win"): (wins_own, rules.not_passed, stands),
-    (TURN, "pass"): (rules.passes_open, passes),
+    (TURN, "win"): (wins_own, claims.not_passed, stands),
+    (TURN, "pass"): (claims.passes_open, passes),
     # QE-P2, QE-P4: what is laid is replaced at once; QE-P5: an added 笃 may be robbed before that.
     (REPLACE, "draw"): (replaced, rules.tile_in_wall, in_stock_order, rules.no_more_alike),
-    (REPLACE, "win"): (rules.robs_added, rules.not_passed, stands),
-    (REPLACE, "pass"): (rules.passes_open, passes),
+    (REPLACE, "win"): (claims.robs_added, claims.not_passed, stands),
+    (REPLACE, "pass"): (claims.passes_open, passes),
     # QE-P1: a discard lies open to the others until the next draw.
     (OPEN, "peng"): CLAIMING,
     (OPEN, "ming_du"): CLAIMING,
-    (OPEN, "win"): (rules.claims_discard, rules.not_passed, stands),
-    (OPEN, "pass"): (rules.passes_open, passes),
+    (OPEN, "win"): (claims.claims_discard, claims.not_passed, stands),
+    (OPEN, "pass"): (claims.passes_open, passes),
     (OPEN, "draw"): (
         rules.next_draws, rules.tile_in_wall, rules.from_head, in_stock_order,
         rules.no_more_alike,
     ),
     (WON, "win"): (one_winner,),
-    (WON, "pass"): (rules.passes_open,),
+    (WON, "pass"): (claims.passes_open,),
     # QE-P6: the end.
     **{(phase, "settlement"): (ended,) for phase in (OPENING, TURN, REPLACE, OPEN)},
     (WON, "settlement"): (ended, best_reading),

@@ -55,6 +55,7 @@ from engine.games.riichi.turning import (
     riichi_kong,
     swapped,
 )
+from engine.mahjong import claims as shared
 from engine.mahjong import rules
 from engine.mahjong.rules import broken, check_row
 from engine.mahjong.table import (
@@ -99,7 +100,7 @@ def _was_open(t: Table, seat: int, act: str) -> bool:
 def _against(t: Table, e: Claim) -> Violation | None:
     """What stands against a claim of the open discard, passes aside."""
     for rule in CLAIMING:
-        if rule is not rules.not_passed and (violation := rule(t, e)) is not None:
+        if rule is not shared.not_passed and (violation := rule(t, e)) is not None:
             return violation
     return None
 
@@ -108,7 +109,7 @@ def _against(t: Table, e: Claim) -> Violation | None:
 
 CLAIMING: tuple[rules.Rule, ...] = (
     lies_open, rules.tile_in_wall, hand_over, not_riichi, forms_set, one_more_kong,
-    leaves_a_discard, rules.not_passed, stick_told, indicators,
+    leaves_a_discard, shared.not_passed, stick_told, indicators,
 )  # fmt: skip
 
 PLAY: rules.Play = {
@@ -128,25 +129,25 @@ PLAY: rules.Play = {
     (TURN, "added_kong"): (rules.own_turn, rules.not_readying, kong_open, fourth, riichi_kong),
     (TURN, "kita"): (rules.own_turn, rules.not_readying, north),
     (TURN, "ready"): (rules.own_turn, rules.not_readying, riichi_declared),
-    (TURN, "win"): (own_draw, rules.not_readying, rules.not_passed, indicators, stands),
-    (TURN, "pass"): (rules.passes_open, passes),
+    (TURN, "win"): (own_draw, rules.not_readying, shared.not_passed, indicators, stands),
+    (TURN, "pass"): (shared.passes_open, passes),
     # RI-P5: what is laid is replaced at once; RI-P12: some of it can be robbed before.
     (REPLACE, "draw"): (rules.owed, rules.wall_order, indicators, rules.no_more_alike),
-    (REPLACE, "win"): (robs, rules.not_passed, not_furiten, stands),
-    (REPLACE, "pass"): (rules.passes_open, passes),
+    (REPLACE, "win"): (robs, shared.not_passed, not_furiten, stands),
+    (REPLACE, "pass"): (shared.passes_open, passes),
     # RI-P2: a discard lies open to the others until the next draw.
     (OPEN, "chow"): CLAIMING,
     (OPEN, "pung"): CLAIMING,
     (OPEN, "exposed_kong"): CLAIMING,
-    (OPEN, "win"): (lies_open, rules.not_passed, not_furiten, stick_told, stands),
-    (OPEN, "pass"): (rules.passes_open, passes),
+    (OPEN, "win"): (lies_open, shared.not_passed, not_furiten, stick_told, stands),
+    (OPEN, "pass"): (shared.passes_open, passes),
     (OPEN, "draw"): (
         rules.next_draws, rules.tile_in_wall, hand_over, rules.from_head, rules.wall_order,
         stick_told, indicators, rules.no_more_alike,
     ),
     # RI-P11: several may win on one tile.
-    (WON, "win"): (one_more, rules.not_passed, not_furiten, stands),
-    (WON, "pass"): (rules.passes_open,),
+    (WON, "win"): (one_more, shared.not_passed, not_furiten, stands),
+    (WON, "pass"): (shared.passes_open,),
     # RI-P13…P18: the end.
     **{(phase, "settlement"): (ended, on_table, shown) for phase in (TURN, REPLACE, OPEN, WON)},
 }  # fmt: skip

@@ -10,7 +10,7 @@ from engine.games.riichi.ending import REASONS
 from engine.games.riichi.patterns import plain
 from engine.games.riichi.scoring import NOTHING
 from engine.games.riichi.turning import MOST_KONGS, held, room_for_kong
-from engine.mahjong import rules
+from engine.mahjong import claims
 from engine.mahjong.rules import broken
 from engine.mahjong.table import HIDDEN, INDEX, KONGS, NAMES, Table
 from events.model import Claim
@@ -23,7 +23,7 @@ def lies_open(t: Table, e: Claim) -> Violation | None:
     given = t.given
     assert given is not None
     if e.of != given.seq:
-        return rules.not_open(t, e)
+        return claims.not_open(t, e)
     if e.seat == given.seat:
         return broken(t, "claim", "own-discard", "claims its own discard", e.seat)
     if HIDDEN in (given.tile, INDEX[e.tile]) or given.tile == INDEX[e.tile]:
@@ -112,7 +112,7 @@ def own_draw(t: Table, e: Claim) -> Violation | None:
     given = t.given
     assert given is not None
     if e.seat != t.turn:
-        return rules.not_open(t, e)
+        return claims.not_open(t, e)
     if t.drawn is None or e.of != given.seq:
         return broken(t, "R6", "win-of", f"wins on event {e.of}, which gave it nothing", e.seat)
     if t.drawn in (INDEX[e.tile], HIDDEN):
@@ -160,6 +160,6 @@ def stands(t: Table, e: Claim) -> Violation | None:
 def one_more(t: Table, e: Claim) -> Violation | None:
     """RI-P11: so many may win on one tile as the house says."""
     if len(t.winners) < t.options.max_winners:
-        return rules.one_more_winner(t, e)
+        return claims.one_more_winner(t, e)
     message = f"wins too; {t.options.max_winners} may win on one tile"
     return broken(t, "winners", "second-winner", message, e.seat)

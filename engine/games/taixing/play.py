@@ -23,7 +23,7 @@ from engine.games.taixing.table import (
     waits,
     wall_over,
 )
-from engine.mahjong import rules
+from engine.mahjong import claims, rules
 from engine.mahjong.rules import broken, check_row
 from engine.mahjong.table import (
     DEAL,
@@ -161,7 +161,7 @@ def stands(t: Table, e: Claim) -> Violation | None:
 
 def winners(t: Table, e: Claim) -> Violation | None:
     """TX-P2: 一炮多响, as many as ``multi_win`` lets win, the nearest first."""
-    found = rules.one_more_winner(t, e)
+    found = claims.one_more_winner(t, e)
     if found is not None or len(t.winners) < WINNERS[t.options.multi_win]:
         return found
     message = f"wins too; multi_win is {t.options.multi_win}"
@@ -198,7 +198,7 @@ def eighth_not_declined(t: Table, e: Pass) -> Violation | None:
     given = t.given
     assert given is not None
     if e.of != given.seq or e.seat != given.seat:
-        return rules.passes_open(t, e) or passes(t, e)
+        return claims.passes_open(t, e) or passes(t, e)
     return broken(t, "TX-W4", "declined", "declines 花胡", e.seat)
 
 
@@ -211,11 +211,11 @@ def eighth_settled(t: Table, e: Settlement) -> Violation | None:
 
 def passes(t: Table, e: Pass) -> Violation | None:
     """R3: a pass declines what was open to the seat."""
-    return rules.declines(t, e, could_win, _could_claim)
+    return claims.declines(t, e, could_win, _could_claim)
 
 
 def _could_claim(t: Table, e: Claim) -> Violation | None:
-    return rules.could_claim(t, e, CLAIMING)
+    return claims.could_claim(t, e, CLAIMING)
 
 
 def ended(t: Table, e: Settlement) -> Violation | None:
@@ -226,7 +226,7 @@ def ended(t: Table, e: Settlement) -> Violation | None:
 # -- the order of play ---------------------------------------------------------------------------
 
 CLAIMING: tuple[rules.Rule, ...] = (
-    rules.claims_discard, rules.tile_in_wall, rules.not_ready, rules.with_own, rules.not_passed,
+    claims.claims_discard, rules.tile_in_wall, rules.not_ready, claims.with_own, claims.not_passed,
     flowers_replaced, rules.no_more_alike,
 )  # fmt: skip
 
@@ -253,23 +253,23 @@ PLAY: rules.Play = {
     ),
     (TURN, "ready"): (rules.own_turn, rules.not_readying, flowers_replaced, ready_declared),
     (TURN, "win"): (
-        no_flower_wins, rules.wins_own, rules.not_readying, flowers_replaced, rules.not_passed,
+        no_flower_wins, claims.wins_own, rules.not_readying, flowers_replaced, claims.not_passed,
         stands,
     ),
-    (TURN, "pass"): (rules.passes_open, passes),
+    (TURN, "pass"): (claims.passes_open, passes),
     # TX-E4, TX-P3: what is laid is replaced at once; TX-P4: an added kong may be robbed first.
     (REPLACE, "draw"): (rules.owed, rules.wall_order, rules.no_more_alike),
     (REPLACE, "win"): (
-        no_flower_wins, rules.robs_added, flowers_replaced, rules.not_passed, stands,
+        no_flower_wins, claims.robs_added, flowers_replaced, claims.not_passed, stands,
     ),
-    (REPLACE, "pass"): (rules.passes_open, passes),
+    (REPLACE, "pass"): (claims.passes_open, passes),
     # TX-P1: a discard lies open to the others until the next draw.
     (OPEN, "pung"): CLAIMING,
     (OPEN, "exposed_kong"): CLAIMING,
     (OPEN, "win"): (
-        no_flower_wins, rules.claims_discard, flowers_replaced, rules.not_passed, stands,
+        no_flower_wins, claims.claims_discard, flowers_replaced, claims.not_passed, stands,
     ),
-    (OPEN, "pass"): (rules.passes_open, passes),
+    (OPEN, "pass"): (claims.passes_open, passes),
     (OPEN, "draw"): (
         rules.next_draws, rules.tile_in_wall, rules.from_head, rules.wall_order,
         rules.no_more_alike,
@@ -280,8 +280,8 @@ PLAY: rules.Play = {
     (EIGHTH, "pass"): (eighth_not_declined,),
     (EIGHTH, "settlement"): (eighth_settled,),
     # TX-P2: others may win on the same tile.
-    (WON, "win"): (no_flower_wins, winners, flowers_replaced, rules.not_passed, stands),
-    (WON, "pass"): (rules.passes_open,),
+    (WON, "win"): (no_flower_wins, winners, flowers_replaced, claims.not_passed, stands),
+    (WON, "pass"): (claims.passes_open,),
     # TX-P6: the end.
     **{(phase, "settlement"): (ended,) for phase in (TURN, REPLACE, OPEN, WON)},
 }  # fmt: skip
@@ -309,4 +309,4 @@ def legal(t: Table, seat: int) -> list[AnyEvent]:
 
     Draws are no choice and are not listed; a discard of each kind is listed once.
     """
-    return [event for event in rules.thinkable(t, seat) if not check(t, -1, event)]
+    return [event for event in claims.thinkable(t, seat) if not check(t, -1, event)]
