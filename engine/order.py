@@ -24,12 +24,13 @@ def word(event: AnyEvent) -> str:
 
     An act that this type of event cannot have is named with the type, and so has no row.
     """
-    match event:
-        case Claim():
-            return event.act if event.act in CLAIM_ACTS else f"claim {event.act}"
-        case Declare():
-            return event.act if event.act in DECLARE_ACTS else f"declare {event.act}"
-    return _TYPES[type(event)]
+    kind = _TYPES.get(type(event))
+    if kind is not None:
+        return kind
+    if isinstance(event, Claim):
+        return event.act if event.act in CLAIM_ACTS else f"claim {event.act}"
+    assert isinstance(event, Declare)
+    return event.act if event.act in DECLARE_ACTS else f"declare {event.act}"
 
 
 def broken(

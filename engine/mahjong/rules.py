@@ -188,9 +188,11 @@ def wall_order(t: Table, e: Draw) -> Violation | None:
 
 def no_more_alike(t: Table, e: Any) -> Violation | None:
     """The tiles are the game's, and no more of a kind show than there are (R10)."""
-    for kind, n in Counter(_played(t, e)).items():
+    played = _played(t, e)
+    for kind in played if len(played) == 1 else dict.fromkeys(played):
         if kind == HIDDEN:
             continue
+        n = played.count(kind)
         tile = t.names[kind]
         if kind not in t.book.tiles:
             return broken(t, "tiles", "foreign-tile", f"shows {tile}, no tile of this game", e.seat)
