@@ -116,7 +116,7 @@ def swapped(claimed: int, own: Collection[int], *, other_end: bool) -> frozenset
     ``claimed`` and ``own`` are plain kinds; ``other_end``: the far end of a run counts as well.
     """
     barred = {claimed}
-    if other_end and len(set(own)) == 2:
+    if other_end and len(own) == len(set(own)) == 2:
         low, high = sorted(own)
         if high == low + 1:
             far = low - 1 if claimed > high else high + 1
