@@ -12,7 +12,7 @@ import pytest
 
 from engine.replay import Replay
 from engine.verify import verify
-from events import AnyEvent, Claim, Deal, Declare, Discard, Draw, Settlement, Win, formats, to_json
+from events import AnyEvent, Claim, Deal, Declare, Discard, Draw, Settlement, formats, to_json
 from events.formats import MatchRead
 from events.formats.riichi.tiles import NUMBERS
 
@@ -245,69 +245,3 @@ def test_the_reading_uses_up_everything_and_ends_as_told(shared: Path, name: str
         assert isinstance(settlement, Settlement)
         ends = [(w.seat, w.seat if w.from_ is None else w.from_) for w in settlement.wins or ()]
         assert ends == [tuple(win[:2]) for win in written[-1][2::2]]
-
-
-# -- kobalab's scripts: each title names the rule that the game proves
-
-
-def yaku(number: int, **more: Any) -> Callable[[MatchRead], bool]:
-    def proves(match: MatchRead) -> bool:
-        return any(
-            any(clause == f"RI-Y{number}" for clause, _ in win.lines or ())
-            and all(getattr(win, key) == value for key, value in more.items())
-            for win in wins(match)
-        )
-
-    return proves
-
-
-def drawn(reason: str) -> Callable[[MatchRead], bool]:
-    return lambda match: any((s.x or {}).get("reason") == reason for s in settlements(match))
-
-
-def settlements(match: MatchRead) -> list[Settlement]:
-    return [event for event in match.events if isinstance(event, Settlement)]
-
-
-def wins(match: MatchRead) -> list[Win]:
-    return [win for settlement in settlements(match) for win in settlement.wins or ()]
-
-
-def two_robbers(match: MatchRead) -> bool:
-    return any([w.by for w in s.wins or ()] == ["rob_kong"] * 2 for s in settlements(match))
-
-
-SCRIPTS: dict[str, Callable[[MatchRead], bool]] = {
-    "天和": yaku(37, by="self_draw"),
-    "地和": yaku(38, by="self_draw"),
-    "ダブル立直": yaku(21),
-    "一発": yaku(2),
-    "海底摸月": yaku(5, by="self_draw"),
-    "河底撈魚": yaku(6, by="discard"),
-    "嶺上開花": yaku(4, by="self_draw"),
-    "槍槓": yaku(3, by="rob_kong"),
-    "槍槓でダブロン": two_robbers,
-    "連続したカンに槍槓": yaku(3, by="rob_kong"),
-    "連続したカンで嶺上開花": yaku(4, by="self_draw"),
-    "最終牌で嶺上開花": yaku(4, by="self_draw"),
-    "流し満貫": drawn("nm"),
-    "九種九牌": drawn("yao9"),
-    "四風連打": drawn("kaze4"),
-    "四家立直": drawn("reach4"),
-    "三家和": drawn("ron3"),
-    "ハイテイで三家和": drawn("ron3"),
-    "四開槓": drawn("kan4"),
-    "ハイテイで四開槓": drawn("kan4"),
-}
-
-
-def test_the_scripts_of_kobalab_prove_what_their_titles_name(shared: Path) -> None:
-    seen = set()
-    for name, match in matches(shared / "data/kobalab"):
-        assert match.match is not None and match.match.source is not None
-        title = str((match.match.source.x or {})["title"])
-        rule = title.partition(": ")[2].partition(" (")[0]
-        if rule in SCRIPTS:
-            assert SCRIPTS[rule](match), f"{name}: {title}"
-            seen.add(rule)
-    assert seen == SCRIPTS.keys()
