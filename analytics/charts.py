@@ -6,6 +6,7 @@ libraries that it draws with.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -17,7 +18,7 @@ import polars as pl
 from analytics.cache import of_store
 from analytics.facts import Facts, build, nothing
 from analytics.report import explained, report
-from analytics.statistics import GroupBy
+from analytics.statistics import GroupBy, definition
 from engine.game import game as rules_of
 from engine.simulate import simulate
 from store import DuckStore, StoreError
@@ -116,6 +117,26 @@ def first_players(players: pl.DataFrame) -> pl.DataFrame:
     """The rows of as many players as a chart can show."""
     shown = players["group"].unique(maintain_order=True).head(MOST)
     return players.filter(pl.col("group").is_in(shown.implode()))
+
+
+def beside(stats: pl.DataFrame, published: Mapping[str, float]) -> pl.DataFrame:
+    """Published figures, one a row, and ours beside them; null where these rows have none.
+
+    ``published``: figures by statistic, none of which has items. ``within``: the published one lies
+    in our 95 % interval.
+    """
+    named = [(id, definition(id).zh, definition(id).en, at) for id, at in published.items()]
+    anchors = pl.DataFrame(
+        named,
+        schema={"id": pl.String, "zh": pl.String, "en": pl.String, "published": pl.Float64},
+        orient="row",
+    )
+    return anchors.join(
+        stats.select("id", *NUMBERS), on="id", how="left", maintain_order="left"
+    ).select(
+        "id", "zh", "en", "published", *NUMBERS,
+        within=pl.col("published").is_between("lo", "hi"),
+    )  # fmt: skip
 
 
 def counted(stats: pl.DataFrame) -> pl.DataFrame:

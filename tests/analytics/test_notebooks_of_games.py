@@ -35,6 +35,11 @@ SHOWN = {
          "knocks_chart", "jian_chart", "doublings_chart", "lines_chart", "people_chart",
          "net_chart"),
     ),
+    "riichi": (
+        ("rates", "ready", "value", "value_spread", "yaku", "dora", "people"),
+        ("rates_chart", "sides_chart", "ready_chart", "value_chart", "yaku_chart", "dora_chart",
+         "people_chart", "net_chart"),
+    ),
 }  # fmt: skip
 
 
