@@ -17,6 +17,10 @@ MAX_CASE = 64 * 2**10
 """Longest case that is read, in bytes; no hand needs a tenth of it."""
 
 
+MAX_BRACKETS = 500
+"""More lists and objects than any case has; so many may be nested deeper than can be read."""
+
+
 class _Head(Struct):
     """What tells which scorer reads the case, and what its answer is called."""
 
@@ -37,6 +41,8 @@ def answer(line: bytes) -> Answer | ErrorAnswer:
     try:
         if len(line) > MAX_CASE:
             raise CaseError("json", f"the case is longer than {MAX_CASE} bytes")
+        if line.count(b"[") + line.count(b"{") > MAX_BRACKETS:
+            raise CaseError("json", "nested too deeply")
         head = _decode_head(line)
         found = _scored(head.game)
         assert found.score is not None

@@ -148,11 +148,19 @@ def holds_flower(side: Seat) -> bool:
 
 
 def unseen_eighth(t: Table, event: AnyEvent) -> bool:
-    """TX-W4: whether a win may be 花胡 with a tile, or a hand, that the record does not show."""
-    if not isinstance(event, Claim) or event.act != "win" or t.phase not in (TURN, REPLACE):
-        return False
-    tile, drew = INDEX[event.tile], t.own.drew
-    if tile not in BOOK.flowers or (event.of, event.seat) != (drew.seq, drew.seat):
+    """TX-W4: whether this may be 花胡 with a tile, or a hand, that the record does not show.
+
+    Either the win, or the flower that is laid out before it while other replacements are owed.
+    """
+    drew = t.own.drew
+    match event:
+        case Claim(act="win") if t.phase in (TURN, REPLACE) and event.of == drew.seq:
+            tile = INDEX[event.tile]
+        case Declare(act="flower") if t.phase == REPLACE and event.tiles in INDEX:
+            tile = INDEX[event.tiles]
+        case _:
+            return False
+    if tile not in BOOK.flowers or event.seat != drew.seat:
         return False
     side = t.seats[event.seat]
     others = any(flowers_of(other) for other in t.seats if other is not side)
