@@ -49,6 +49,19 @@ def out_raw(data: bytes) -> None:
         raise PipeClosed from error
 
 
+def out_new(data: bytes, path: str | None) -> None:
+    """Write bytes into a new file, or as they are to standard output without a path.
+
+    :class:`FileExistsError` where the file is there: nothing is overwritten.
+    """
+    if path is None:
+        out_raw(data)
+        return
+    with open(path, "xb") as target:
+        target.write(data)
+    say(f"written to {path}")
+
+
 def out_json(value: Any) -> None:
     """Write one value as one line of JSON."""
     import msgspec

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from api.commands.options import FormatOption, format_name
-from api.terminal import out_raw, say
+from api.terminal import out_new
 
 
 def command(
@@ -33,10 +33,4 @@ def command(
     from api.usecases.converting import convert
     from api.usecases.sources import load, shown
 
-    written = convert(load(file), shown(file), to, format_name(format))
-    if output is None:
-        out_raw(written)
-        return
-    with open(output, "xb") as target:
-        target.write(written)
-    say(f"written to {output}")
+    out_new(convert(load(file), shown(file), to, format_name(format)), output)

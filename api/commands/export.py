@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from api.commands.options import Database
-from api.terminal import out_raw, say
+from api.terminal import out_new, say
 
 
 def command(
@@ -47,10 +47,4 @@ def command(
         elif match is not None and output is not None and to == OURS:
             say(f"written to {export_record(store, match, Path(output))}")
         elif match is not None:
-            data = written((stored.event for stored in store.read(match)), to)
-            if output is None:
-                out_raw(data)
-                return
-            with open(output, "xb") as target:
-                target.write(data)
-            say(f"written to {output}")
+            out_new(written((stored.event for stored in store.read(match)), to), output)
